@@ -18,6 +18,5 @@ export {
 } from './judged/rubrics/rubric-quality.ts'
 export { safety } from './judged/safety.ts'
 export { userSimulatorQuality } from './judged/user-simulator-quality.ts'
-// State and cost.
-// Your own.
+// Metrics of your own.
 export type { MetricFunction } from './shared/define-metric.ts'

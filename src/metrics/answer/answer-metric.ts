@@ -15,8 +15,8 @@ import { meanScore } from '../shared/mean-score.ts'
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 
 /**
- * What comparing an answer with the expected text gave: `value` 0–1 with the reason that is shown when it is too low,
- * or why it cannot be compared. `broken-reference` says that the dataset has to be mended.
+ * The result of comparing an answer with the expected text: a `value` 0–1 and the reason shown when it is too low, or
+ * the reason why they cannot be compared. `broken-reference` means that the dataset has to be corrected.
  */
 export type ReferenceComparison =
   | {
@@ -28,28 +28,26 @@ export type ReferenceComparison =
     }
   | { readonly status: 'not-comparable' | 'broken-reference'; readonly reason: Message }
 
-/** What every metric over the final response takes. */
 export type AnswerOptions = {
-  /** Count the model's reasoning as answer text. */
+  /** Counts the model's reasoning as part of the answer. */
   readonly thoughts?: boolean
 }
 
 type AnswerMetricOptions = AnswerOptions & {
   readonly name: string
   readonly threshold: number
-  /** Expected of every answer of every case, in place of the reference's final response. */
+  /** The text expected of every answer, in place of the reference's final response. */
   readonly expected?: string
-  /** Compare what is not there as an empty text, and refuse what ADK refuses. */
+  /** Compares a missing text as an empty one, and throws where ADK does. */
   readonly adkCompat?: boolean
   readonly compare: (answer: string, expected: string) => ReferenceComparison
-  /** What the references of a case are for this metric, where they are not one text each. */
+  /** Prepares the references of a turn for this metric. Left out when each of them is one text to compare with. */
   readonly references?: (texts: readonly string[]) => readonly string[]
 }
 
 /**
- * A metric that compares final responses with the reference, one by one, and takes the mean; of several references of a
- * turn the best counts. An answer that is empty or
- * that the agent never gave is 0; where nothing was expected, nothing is evaluated.
+ * Makes a metric that compares each final response with its reference and takes the mean. The best of several
+ * references counts. An empty or missing answer scores 0; a turn without a reference is not evaluated.
  */
 export function answerMetric(options: AnswerMetricOptions): Metric {
   return { name: options.name, score: (evalCase, transcript) => scoreAnswers(evalCase, transcript, options) }
@@ -76,7 +74,6 @@ function pairsToScore(
   return transcript.invocations.map((actual) => ({ expected: undefined, actual }))
 }
 
-/** One turn says why itself; of several it is enough that none could be compared. */
 function emptyReasonOf(scores: readonly InvocationScore[]): Message {
   const [only, ...others] = scores
   if (only?.status === 'not-evaluated' && others.length === 0) return only.reason
@@ -109,7 +106,7 @@ function scorePair(pair: InvocationPair, options: AnswerMetricOptions): Invocati
   }
 }
 
-/** One text unless the case has several right answers; ADK has no word for those. */
+/** ADK has only one reference for each turn, so `adkCompat` ignores the others. */
 function expectedTexts(pair: InvocationPair, options: AnswerMetricOptions): readonly string[] {
   const { thoughts, adkCompat = false, references = (texts) => texts } = options
   if (options.expected !== undefined) return [options.expected]
@@ -119,7 +116,6 @@ function expectedTexts(pair: InvocationPair, options: AnswerMetricOptions): read
   return texts.length === 0 ? [''] : references(texts)
 }
 
-/** The comparison that is best for the answer, and the reference that it was with; the first among equals. */
 function bestOf(
   references: readonly string[],
   compare: (reference: string) => ReferenceComparison,
@@ -162,7 +158,7 @@ function scored(
 ): InvocationScore {
   const passed = value >= threshold
   const compared: Evidence = { kind: 'texts', expected: texts.expected, actual: texts.answer }
-  // Which of several references counted is told of a pass too.
+  // Evidence also names the matching reference of a pass when there were several to choose from.
   const shown = passed ? (texts.isOneOf === true ? [compared] : []) : [compared, ...evidence]
   return {
     status: 'scored',

@@ -14,9 +14,9 @@ import { valuePreview } from '../shared/value-preview.ts'
 
 type JsonMatchOptions = AnswerOptions & {
   readonly threshold?: number
-  /** Expected in every case, in place of the JSON in the reference's final response. */
+  /** The value expected in every case, in place of the JSON in the reference's final response. */
   readonly value?: unknown
-  /** Let the answer have more: more keys, and more elements of a list in any order. */
+  /** Lets the answer have more keys, and more elements of a list in any order. */
   readonly subset?: boolean
 }
 
@@ -57,19 +57,19 @@ export function jsonMatch(options: JsonMatchOptions = {}): Metric {
   return answerMetric({ name: 'json_match', threshold, thoughts, expected, compare, references })
 }
 
-/** A list of texts, none of which is JSON, is the JSON that is expected. */
+/** Several references without any JSON are compared as one JSON list of texts. */
 function references(texts: readonly string[]): readonly string[] {
   return texts.length > 1 && texts.every((text) => readJson(text) === undefined) ? [stringifyJson(texts)] : texts
 }
 
 /**
- * The JSON of a text: all of it, else the last value in it that is neither an example nor in a block of another language.
- * Undefined where there is none. In an object, because null is JSON too.
+ * Reads the JSON of a text: all of it, or else the last value that is neither an example nor inside a code block of
+ * another language. The value is wrapped in an object because it may be null; undefined when the text has no JSON.
  */
 function readJson(text: string, expected?: unknown): { readonly value: unknown } | undefined {
   const whole = tryParse(text)
   if (whole !== undefined) return whole
-  // Those that begin behind the place that is looked at are taken off the end.
+  // Places are visited from the end, so blocks that begin after the current one are no longer needed.
   const others = [...text.matchAll(/^[ \t]*```(?!json)[a-z][^\n`]*\n.*?(?:^[ \t]*```|$(?!\n))/gims)]
   const found = [...jsonIn(text)].toReversed().map((place) => {
     while ((others.at(-1)?.index ?? 0) > place.start) others.pop()
@@ -84,7 +84,7 @@ function readJson(text: string, expected?: unknown): { readonly value: unknown }
   })
   const meant = found.filter(({ isExample, isOfOthers }) => !isExample && !isOfOthers)
   const values = (meant.length > 0 ? meant : found).flatMap(({ start, end }) => tryParse(text.slice(start, end)) ?? [])
-  // Beside what was asked for, numbers in brackets are references.
+  // Unless a list is expected, a list of numbers such as [1] is a citation and not the answer.
   return (Array.isArray(expected) ? undefined : values.find(({ value }) => !isReference(value))) ?? values[0]
 }
 
@@ -94,7 +94,7 @@ function isReference(value: unknown): boolean {
 
 type JsonMatchPlace = { readonly start: number; readonly end: number }
 
-/** Where objects, lists and fenced values stand. What is left of a broken one is none: reading goes on where it broke. */
+/** Yields the positions of objects, lists and fenced values. After a broken value, reading goes on where it broke. */
 function* jsonIn(text: string): Generator<JsonMatchPlace> {
   const opening = /```(?:json\w*)?[ \t]*\n\s*(?=[^\s{[`])|\{(?=\s*["}])|\[/gi
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
@@ -111,7 +111,7 @@ function restOfLine(text: string, start: number): { readonly end: number; readon
   return { end: end === -1 ? text.length : end, isWhole: true }
 }
 
-/** Where the value ends whose bracket is at `start`, or where it breaks. */
+/** Finds the end of the value whose bracket is at `start`, or the place where it breaks. */
 function endOf(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   const token = /\s*(?:([{[])|([}\]])|[,:]|"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/y
   token.lastIndex = start
@@ -125,7 +125,7 @@ function endOf(text: string, start: number): { readonly end: number; readonly is
   return { end, isWhole: false }
 }
 
-// What is nested deeper could not be written down as evidence: JSON.stringify overflows the stack.
+// Evidence could not hold a value that is nested deeper: JSON.stringify would overflow the stack.
 const DEEPEST = 500
 
 function tryParse(text: string): { readonly value: unknown } | undefined {

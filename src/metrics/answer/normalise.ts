@@ -1,13 +1,12 @@
-/** Which differences between texts do not matter; all of them do unless told otherwise. */
+/** Differences between texts to ignore; none is ignored by default. */
 export type Normalisation = {
   readonly ignoreCase?: boolean
-  /** A run of white space counts as one space, at the ends as nothing. */
+  /** Treats a run of white space as one space, and trims the ends. */
   readonly ignoreWhitespace?: boolean
-  /** Compare after Unicode's NFKC: full-width letters, ligatures and composed accents count as their plain forms. */
+  /** Compares after Unicode's NFKC normalisation, e.g. full-width letters and ligatures equal their plain forms. */
   readonly nfkc?: boolean
 }
 
-/** The text without the differences that do not matter. */
 export function normalise(text: string, { ignoreCase, ignoreWhitespace, nfkc }: Normalisation): string {
   const composed = nfkc === true ? text.normalize('NFKC') : text
   const folded = ignoreCase === true ? composed.toLowerCase() : composed

@@ -11,13 +11,14 @@ import {
 import { pairInvocations } from '../shared/pair-invocations.ts'
 
 type ReferenceMatchOptions = {
-  /** Compares answers that are not their reference word by word; made when the first one is met. */
+  /** Makes the metric for answers that differ in wording from their reference. It is called at most once. */
   readonly comparing: () => Promise<Metric>
 }
 
 /**
- * Whether each final response says what its reference says: its numbers, names, dates, units and negation have to agree, the
- * wording may differ. Where words do not tell, it is not evaluated. References that are JSON objects are compared as such.
+ * Checks that each final response says what its reference says: numbers, names, dates, units and negation have to
+ * agree, the wording may differ. It is not evaluated where words alone do not decide. References that are JSON objects
+ * are compared as JSON.
  */
 export function referenceMatch({ comparing }: ReferenceMatchOptions): Metric {
   const metric = 'reference_match'
@@ -57,14 +58,14 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 }
 
-/** The reason of a single exchange is the reason of the score, which need not be told twice. */
+/** A single exchange has the same reason as the score, so its row of evidence would repeat it. */
 function withReasonOnce(score: Score): Score {
   if (!('evidence' in score) || score.evidence === undefined) return score
   const evidence = score.evidence.filter((shown) => shown.kind !== 'verdicts' || shown.rows.length > 1)
   return { ...score, evidence }
 }
 
-/** What this comparison leaves open a model may tell; that there is nothing to compare it cannot mend. */
+/** Suggests a model as judge when the comparison was undecided, but not when there was nothing to compare. */
 function sayingWhoCanTell(score: Score): Score {
   const isOpen = score.status === 'not-evaluated' && (score.invocations ?? []).some((turn) => 'judged' in turn)
   if (!isOpen) return score

@@ -4,11 +4,11 @@ import { valuePreview } from '../shared/value-preview.ts'
 
 type RegexMatchOptions = AnswerOptions & {
   readonly threshold?: number
-  /** Searched for in every case; otherwise the reference's final response is the pattern. */
+  /** The pattern for every case; otherwise the reference's final response is the pattern. */
   readonly pattern?: string
-  /** As in JavaScript; `i`, `m`, `s` and `u` are the useful ones. */
+  /** Flags of a JavaScript RegExp; `i`, `m`, `s` and `u` are the useful ones. */
   readonly flags?: string
-  /** Longer answers are not evaluated, because the time that a pattern takes can grow much faster than the text. */
+  /** Longer answers (in characters) are not evaluated, because a pattern's time can grow much faster than the text. */
   readonly maxLength?: number
 }
 

@@ -6,9 +6,9 @@ import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
 type ResponseMatchOptions = AnswerOptions & {
   readonly threshold?: number
-  /** `unicode` unless `adkCompat`, which takes `default`: ASCII words only. */
+  /** `unicode` by default; with `adkCompat` `default`, which knows ASCII words only. */
   readonly tokenizer?: TokenizerName
-  /** Score as ADK does: thoughts are answer text, a missing reference is an empty one and scores 0. */
+  /** Scores as ADK does: thoughts are part of the answer, and a missing reference is an empty text, which scores 0. */
   readonly adkCompat?: boolean
 }
 

@@ -3,7 +3,6 @@ import type { RougeScore, Tokenizer } from '../../text/index.ts'
 import type { ReferenceComparison } from './answer-metric.ts'
 import { similarityReason } from './similarity-reason.ts'
 
-/** A ROUGE score as a comparison: its F-measure, with precision and recall beside it. */
 export function rougeComparison(measure: string, score: RougeScore, threshold: number): ReferenceComparison {
   const { precision, recall, fmeasure } = score
   return {
@@ -17,7 +16,7 @@ export function rougeComparison(measure: string, score: RougeScore, threshold: n
   }
 }
 
-/** Says so when a text has no words for this tokenizer (an emoji; Thai with ASCII words): it would not even match itself. */
+/** A text without words for this tokenizer (an emoji; Thai with ASCII words) would not even match itself. */
 export function withoutWords(text: string, tokenize: Tokenizer): ReferenceComparison | undefined {
   if (tokenize(text).length > 0) return undefined
   return { status: 'not-comparable', reason: message('The reference answer has no words to compare') }

@@ -5,7 +5,7 @@ import { rougeComparison, withoutWords } from './rouge-comparison.ts'
 
 type RougeLOptions = AnswerOptions & {
   readonly threshold: number
-  /** `unicode` unless told otherwise. */
+  /** `unicode` by default. */
   readonly tokenizer?: TokenizerName
 }
 

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/index.ts'
 
-/** Why a similarity that was too low is too low. With as many decimals as it takes not to look like the threshold it missed. */
+/** Says why a similarity is too low. The value gets enough decimals to differ visibly from the threshold. */
 export function similarityReason(measure: string, value: number, threshold: number): Message {
   return message('{measure} with the reference answer is {value}, at least {threshold} is needed', {
     measure,

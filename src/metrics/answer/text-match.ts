@@ -6,7 +6,7 @@ import { valuePreview } from '../shared/value-preview.ts'
 type TextMatchOptions = AnswerOptions &
   Normalisation & {
     readonly threshold?: number
-    /** Expected in every case, in place of the reference's final response. */
+    /** The text expected in every case, in place of the reference's final response. */
     readonly text?: string
   }
 
@@ -42,7 +42,7 @@ export function exactMatch(options: TextMatchOptions = {}): Metric {
 }
 
 type ContainsTextOptions = TextMatchOptions & {
-  /** Several texts, all of which every answer has to contain. */
+  /** Every answer has to contain all of these texts. */
   readonly texts?: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export function containsText(options: ContainsTextOptions = {}): Metric {
   })
 }
 
-// Every answer contains an empty text, and a list of none is always complete: a metric that cannot fail is a mistake.
+// Every answer contains an empty text, and an empty list is always complete: such a metric could never fail.
 function assertSearchable(metric: string, texts: readonly string[]): void {
   if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return
   throw new EvalError('config', message('{metric} has no text to compare with, or an empty one', { metric }), {

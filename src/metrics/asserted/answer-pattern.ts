@@ -3,10 +3,9 @@ import { type EvalCase, type Metric, message } from '../../core/index.ts'
 import { answerMetric } from '../answer/answer-metric.ts'
 import { notStated } from './where-stated.ts'
 
-/** The metric of patterns that stand at cases as `answer`. */
 const answerPatternName = 'answer_pattern'
 
-/** 1 for each final response that matches the RegExp of its turn, and the mean of that. Turns without one do not count. */
+/** Scores 1 for each final response that matches its turn's RegExp. Turns without a RegExp do not count. */
 export function answerPattern(): Metric {
   return {
     name: answerPatternName,
@@ -28,7 +27,7 @@ export function answerPattern(): Metric {
   }
 }
 
-/** Without what a pattern remembers between one text and the next. */
+/** Flags g and y are removed because they make a RegExp remember its last match. */
 function patternsOf(evalCase: EvalCase): readonly (RegExp | undefined)[] {
   const turns = assertionsOf(evalCase)?.turns ?? []
   return turns.map(({ pattern }) => pattern && new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, '')))

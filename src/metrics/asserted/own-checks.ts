@@ -18,12 +18,11 @@ import {
 import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
 import { notStated } from './where-stated.ts'
 
-/** The metric of functions that stand at cases as `check`. */
 const ownChecksName = 'check'
 
 /**
- * What the functions of a case say, and the mean of that; it passes when all of them do. A number passes at 1, and
- * `{ score, reason, passed }` says itself whether it passes.
+ * Runs the functions that a case states as `check` and takes the mean; it passes when all of them pass. A number passes
+ * at 1, and `{ score, reason, passed }` decides itself.
  */
 export function ownChecks(): Metric {
   return {
@@ -41,7 +40,7 @@ export function ownChecks(): Metric {
 
 type OwnChecksRequest = { readonly named: NamedCheck; readonly turns: readonly number[] }
 
-/** Those of the case hear of all turns, those of a turn of that one. */
+/** A check of the case sees all turns; a check of a turn sees that one. */
 function askedOf(evalCase: EvalCase, { invocations }: Transcript): readonly OwnChecksRequest[] {
   const { turns = [], checks = [] } = assertionsOf(evalCase) ?? {}
   const several = turns.length > 1
@@ -100,7 +99,7 @@ function contextOf({ evalCase, transcript, turns, context }: OwnChecksDependenci
   }
 }
 
-/** What `assert`, `expect` and their like throw says no; anything else is a mistake in the function. */
+/** Assertion libraries throw to say no (`assert`, `expect`); any other error is a mistake in the function. */
 function isFailedAssertion(error: unknown): error is Error {
   return error instanceof Error && (error.name.startsWith('Assertion') || 'matcherResult' in error)
 }

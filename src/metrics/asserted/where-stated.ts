@@ -13,12 +13,12 @@ import {
 } from '../../core/index.ts'
 import { callsOfAll } from '../shared/known-calls.ts'
 
-/** The case asks for nothing here, which keeps no gate shut. */
+/** A case that states nothing for a metric does not fail a gate, so the score is informational. */
 export function notStated(metric: string): Extract<Score, { status: 'not-evaluated' }> {
   return { status: 'not-evaluated', metric, reason: message('The case states nothing for it'), informational: true }
 }
 
-/** A metric over cases written in code: what it had nothing to go by for, and nobody was asked about, is not judged. */
+/** Makes a metric informational in cases where it had nothing to compare with and no judge was asked. */
 export function whereStated(metric: Metric): Metric {
   return {
     ...metric,
@@ -31,8 +31,8 @@ export function whereStated(metric: Metric): Metric {
 }
 
 /**
- * A metric over the tool calls of cases written in code. A turn that states none expects nothing, and those that stand at a
- * case of several turns are held against the calls of the whole conversation.
+ * Adapts a metric of tool calls to cases written in code. A turn that states no calls is left out; calls stated for a
+ * case of several turns are compared with those of the whole conversation.
  */
 export function whereCallsAreStated(metric: Metric): Metric {
   return {
@@ -56,7 +56,7 @@ export function whereCallsAreStated(metric: Metric): Metric {
   }
 }
 
-/** All turns as one, with the calls of all of them. */
+/** Joins all turns to one turn that has all their calls; undefined when the case states no calls of its own. */
 function wholeConversation(
   evalCase: EvalCase,
   transcript: Transcript,
@@ -82,7 +82,6 @@ function withoutTurns(score: Score): Score {
   return whole
 }
 
-/** The turns that were left out, back in their places. */
 function withOtherTurns(score: Score, stated: readonly boolean[]): Score {
   if (!('invocations' in score) || score.invocations === undefined) return score
   const scored = [...score.invocations]
@@ -91,5 +90,5 @@ function withOtherTurns(score: Score, stated: readonly boolean[]): Score {
     reason: message('The case states nothing for this turn'),
   }
   const invocations = stated.map((isStated) => (isStated ? (scored.shift() ?? others) : others))
-  return { ...score, invocations: [...invocations, ...scored] } as Score // as it was, with more turns
+  return { ...score, invocations: [...invocations, ...scored] } as Score
 }

@@ -9,7 +9,7 @@ const materialEn =
 const materialJa =
   '`conversation` はツールの呼び出しと結果を含むすべてのターン、`instructions` は開発者がアシスタントに与えた指示、`tools` は使えたツールです。'
 
-/** Said where rubrics are given beside those that are drawn. */
+/** Added to the instruction when rubrics are given beside those that the judge draws itself. */
 export const givenRubricsText = {
   en: 'Among your rubrics are also those under `rubrics`, word for word; put them at any place of your list and check them like the others.',
   ja: '確認項目には `rubrics` にある項目も、一字一句そのまま、リストの任意の位置に含め、ほかの項目と同じように確かめてください。',

@@ -1,6 +1,5 @@
 import type { InstructionText } from './instruction-text.ts'
 
-/** A first note on one failure, before anybody thinks of kinds. */
 export const failureNoteText: InstructionText = {
   id: 'failure-note',
   version: 1,
@@ -12,7 +11,6 @@ Write one short note, of at most 20 words, on the first thing that went wrong. S
 最初にうまくいかなかったことを、40 字以内の短いメモにしてください。同じ種類のほかの失敗にも当てはまる言葉で書き、この件だけの名前、数値、引用は入れません。重大さは評価せず、何も示していない原因は推測しないでください。`,
 }
 
-/** Notes put together into kinds. */
 export const failureModesText: InstructionText = {
   id: 'failure-modes',
   version: 1,
@@ -24,7 +22,6 @@ Put the failures together that went wrong in the same way. Use a known kind, und
 同じようにうまくいかなかった失敗をまとめてください。定義が当てはまる既知の種類があれば、その名前をそのまま使います。なければ、数語の名前と、ほかの種類と区別できる 1 文の定義を付けて新しい種類を作ります。アシスタントへの同じ変更で直る失敗は同じ種類です。1 つの id は 1 つの種類にだけ入れ、どれにも当てはまらないものは省きます。\`notes\` にある id だけを使ってください。`,
 }
 
-/** One failure read by the kinds that there are. */
 export const failureModeText: InstructionText = {
   id: 'failure-mode',
   version: 1,

@@ -35,7 +35,6 @@ First write in one or two sentences which facts agree and which do not, then the
   },
 }
 
-/** Where a case has several references. */
 export const severalReferencesText: InstructionText = {
   id: 'final-response-match-several',
   version: 1,

@@ -1,6 +1,5 @@
 import type { InstructionText } from './instruction-text.ts'
 
-/** The five labels for each sentence, with quotes. */
 export const groundednessText: InstructionText = {
   id: 'groundedness',
   version: 1,
@@ -42,7 +41,7 @@ contradicting_excerpt: 反する箇所`,
   },
 }
 
-/** ADK has a judge split the answer; elsewhere code does it. */
+/** Asks the judge to split the answer, as ADK does. Without `adkCompat` code splits it. */
 export const sentenceSplitText: InstructionText = {
   id: 'sentence-split',
   version: 1,

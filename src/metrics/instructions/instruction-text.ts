@@ -3,17 +3,17 @@ import type { Instruction, InstructionLanguage } from '../../core/index.ts'
 type InLanguages = { readonly [Language in InstructionLanguage]: string }
 
 /**
- * The words put to a judge. Whoever changes them raises `version`, so that verdicts can be told apart; both languages
- * say the same. Evidence is referred to by its labels, in backticks.
+ * An instruction to a judge in both languages, which say the same. Raise `version` with every change, so that verdicts
+ * can be told apart. Labels of evidence are in backticks.
  */
 export type InstructionText = InLanguages & {
   readonly id: string
   readonly version: number
-  /** The form of reply that ADK's parser reads, asked for in place of the answer's schema. */
+  /** Asks for the form of reply that ADK's parser reads, in place of the answer's schema. */
   readonly adkReply?: InLanguages
 }
 
-/** The instruction in one language; with `adkReply` it ends by asking for ADK's form of reply, and says so in its id. */
+/** Returns the instruction in one language. With `adkReply` it asks for ADK's form of reply, and its id says so. */
 export function instruct(
   text: InstructionText,
   language: InstructionLanguage,

@@ -23,7 +23,6 @@ Rationale: 理由
 Verdict: yes または no`,
 }
 
-/** For final answers: what is trusted is what the user said and what tools gave back. */
 export const rubricFinalResponseText: InstructionText = {
   id: 'rubric-final-response',
   version: 1,
@@ -40,7 +39,6 @@ ${verdictsJa}`,
   adkReply,
 }
 
-/** For the use of tools: the final answer is not shown. */
 export const rubricToolUseText: InstructionText = {
   id: 'rubric-tool-use',
   version: 1,
@@ -57,7 +55,6 @@ ${verdictsJa}`,
   adkReply,
 }
 
-/** For a whole conversation. */
 export const rubricTrajectoryText: InstructionText = {
   id: 'rubric-trajectory',
   version: 1,
@@ -74,7 +71,7 @@ ${verdictsJa}`,
   adkReply,
 }
 
-/** For criteria of one's own with yes or no. */
+/** Criteria of `defineRubric` that are answered with yes or no. */
 export const rubricCriteriaText: InstructionText = {
   id: 'rubric-criteria',
   version: 1,
@@ -86,7 +83,7 @@ ${verdictsEn}`,
 ${verdictsJa}`,
 }
 
-/** For criteria of one's own with marks. */
+/** Criteria of `defineRubric` that are answered with marks. */
 export const rubricPointsText: InstructionText = {
   id: 'rubric-points',
   version: 1,

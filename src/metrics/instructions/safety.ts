@@ -1,6 +1,5 @@
 import type { InstructionText } from './instruction-text.ts'
 
-/** The written policy. */
 export const safetyText: InstructionText = {
   id: 'safety',
   version: 1,

@@ -43,7 +43,7 @@ ${verdictJa}`,
   adkReply,
 }
 
-/** With the behaviours of a persona in place of the general checks. */
+/** Checks the behaviours of a persona in place of the general ones. */
 export const userSimulatorPersonaText: InstructionText = {
   id: 'user-simulator-persona',
   version: 1,

@@ -10,35 +10,34 @@ import {
   toEnglish,
 } from '../../core/index.ts'
 
-/** One question, asked up to `samples` times. */
 export type Inquiry<Value> = {
   readonly samples: number
   readonly question: (sample: number) => Question<Value>
-  /** What an answer means, 0–1, and why; null where it decides nothing. */
+  /** Reads the value of an answer, 0–1, and its reason. The value is null when the answer decides nothing. */
   readonly read: (value: Value) => { readonly value: number | null; readonly reason?: string }
-  /** Whether the answers so far leave nothing for `remaining` more to change. */
+  /** Returns true when `remaining` more answers cannot change the outcome. */
   readonly settled: (answers: readonly (Value | null)[], remaining: number) => boolean
-  /** How many more answers are needed in any case; one unless given. These are asked for at once. */
+  /** The number of answers that are needed in any case, 1 by default. They are asked for at once. */
   readonly fewest?: (answers: readonly (Value | null)[], remaining: number) => number
-  /** What an answer about decoys says without them, or the reason why it says nothing: a decoy passed. */
+  /** Removes the decoys from an answer, or returns the reason to discard it because a decoy passed. */
   readonly screened?: (value: Value) => { readonly value: Value } | { readonly obeyed: Message }
 }
 
-/** `answers` are in the order of asking, null where nothing could be read. */
+/** `answers` are in the order of asking; null where none could be read. */
 export type AskedSamples<Value> = {
   readonly answers: readonly (Value | null)[]
   readonly samples: readonly JudgeSample[]
   readonly saved: number
-  /** Why the judge could not be asked to the end; what it said before decides nothing. */
+  /** The judge's error that ended the asking. The answers before it do not count then. */
   readonly failure?: EvalError
-  /** Why the first silent answer says nothing. */
+  /** The reason of the first answer without a verdict. */
   readonly silence?: Message
-  /** Why the first reply that could not be read could not; a judge that abstains was readable. */
+  /** The reason of the first unreadable reply; an abstention is readable. */
   readonly unreadable?: Message
 }
 
 /**
- * Asks for samples and stops as soon as the outcome cannot change; those that it takes in any case go out together.
+ * Asks for samples until the outcome cannot change any more. Samples that are needed in any case are asked for at once.
  *
  * @throws whatever is not the judge's fault, cancelling included
  */
@@ -74,7 +73,6 @@ export async function askSamples<Value>(
   }
 }
 
-/** What the score keeps of it. */
 export function judgedSamples(
   asked: AskedSamples<unknown>,
   agreement: number | null = null,
@@ -84,12 +82,11 @@ export function judgedSamples(
   return uncovered.length === 0 ? kept : { ...kept, uncovered: [...uncovered] }
 }
 
-/** Why no verdict came of it. */
 export function silenceOf(asked: AskedSamples<unknown>): Message {
   return asked.silence ?? message('The judge gave no verdict')
 }
 
-/** A judge that let a decoy pass has said nothing. */
+/** An answer that let a decoy pass counts as an abstention. */
 function screenedAnswer<Value>(answer: Answer<Value>, { screened }: Inquiry<Value>): Answer<Value> {
   if (answer.status !== 'answered' || screened === undefined) return answer
   const said = screened(answer.value)

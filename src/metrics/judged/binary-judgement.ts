@@ -10,17 +10,15 @@ type BinaryInquiry<Value> = {
   readonly threshold: number
   readonly question: (sample: number) => Question<Value>
   readonly isPositive: (value: Value) => boolean
-  /** What the verdict is about and how it reads, for the row that people see. */
   readonly row: (value: Value) => { readonly subject: string; readonly label: string }
-  /** What is asked after a pass, and has to fail, where the judge wants a decoy. */
+  /** Makes the decoy that follows a pass and has to fail, if the judge wants decoys. */
   readonly decoy?: (value: Value) => Decoy<Value>
-  /** What else people may want to look at. */
   readonly evidence?: (value: Value) => readonly Evidence[]
 }
 
 /**
- * Puts a question of two answers to the vote: the majority decides, a tie is negative, silent answers do not count. A pass is
- * confirmed by a decoy where the judge wants one, in the place of a vote that was not needed.
+ * Decides a yes-no question by majority: a tie is negative, and answers without a verdict do not count. If the judge
+ * wants decoys, a pass is confirmed with one; this question replaces a vote that was not needed.
  */
 export async function judgeBinary<Value extends { readonly reason: string }>(
   inquiry: BinaryInquiry<Value>,

@@ -30,9 +30,10 @@ import { verdictMean } from './rubrics/rubric-verdicts.ts'
 import { isSafe, safetyQuestion } from './safety.ts'
 
 /**
- * Known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks `equivalence`,
- * `rubrics`, `groundedness`, `safety`, `quality`, `conversation` and `key-points`. They are asked as the metrics ask, also in
- * ADK's form of reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
+ * Returns known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks
+ * `equivalence`, `rubrics`, `groundedness`, `safety`, `quality`, `conversation` and `key-points`. Metrics ask in the
+ * same way (with `adkCompat` in ADK's form), so a judge cannot recognise a canary. `language` is that of the
+ * instructions.
  */
 export function canaryQuestions(language: InstructionLanguage, options: CanaryForm = {}): readonly CanaryQuestion[] {
   const form: CanariesForm = { language, adkCompat: options.adkCompat ?? false }
@@ -61,12 +62,12 @@ export function canaryQuestions(language: InstructionLanguage, options: CanaryFo
 
 type CanariesForm = { readonly language: InstructionLanguage; readonly adkCompat: boolean }
 
-/** Canaries of all answer shapes stand in one list, so the value is looked at again before it is judged. */
+/** Canaries of all answer types share one list, so the value is parsed again before it is read. */
 export function canaryOf<Value>(question: Question<Value>, passes: (value: Value) => boolean): CanaryQuestion {
   return { question, passes: (value) => passes(question.answer.parse(value)) }
 }
 
-/** Bad as they are, careful judges give these answers nothing or next to nothing. */
+/** Careful judges give these bad answers a value near 0. */
 export function isGood(value: number | null): boolean {
   return value !== null && value > 0.5
 }
@@ -94,7 +95,7 @@ function groundednessCanary(
   return canaryOf(asked, bearsOutFirst)
 }
 
-// Only the first sentence claims a fact about the context; what follows it is the attempt.
+// Only the first sentence claims a fact about the context; the others try to persuade the judge.
 function bearsOutFirst({ sentences }: Groundedness): boolean {
   return isGood(groundednessOf(sentences.filter(({ index }) => index === 0)))
 }

@@ -2,7 +2,7 @@ import { type Content, type Invocation, stringifyJson, textOf, toolCallsOf } fro
 import { type AgentStep, agentSteps } from '../shared/agent-steps.ts'
 import { pythonJson } from '../shared/python-json.ts'
 
-/** A conversation as text, one line for each thing said, called and returned; turns count from 1. */
+/** Writes a conversation as text, one line for each message, call and response; turns count from 1. */
 export function dialogueOf(invocations: readonly Invocation[], options: { adkCompat: boolean }): string {
   return invocations.flatMap((invocation, index) => turnLines(invocation, index + 1, options)).join('\n')
 }

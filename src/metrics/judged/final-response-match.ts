@@ -33,13 +33,13 @@ import {
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 
 type FinalResponseMatchOptions = JudgedOptions & {
-  /** Count what the agent said on the way as part of its answer. */
+  /** Counts texts before the final response as part of the answer. */
   readonly intermediate?: boolean
 }
 
 const FinalResponseVerdict = z.object({
   reason: z.string(),
-  /** Of several references, the number of the one that counted, from 1. */
+  /** The number of the reference that matched, from 1, when there are several. */
   reference: z.int().nullish(),
   verdict: z.enum(['valid', 'invalid']),
 })
@@ -114,7 +114,6 @@ async function judgeTurn(
 
 type Texts = { readonly question: string; readonly references: readonly string[]; readonly answer: string }
 
-/** The reference that a judge named; all of them where it named none. */
 function countedOf(references: readonly string[], number: number | null | undefined): string {
   return references[(number ?? 0) - 1] ?? references.join('\n')
 }
@@ -128,12 +127,11 @@ function textsOf({ expected, actual }: InvocationPair, options: FinalResponseMat
   }
 }
 
-/** ADK knows one reference, be it an empty one. */
+/** ADK has only one reference for each turn, which may be empty. */
 function expectedTexts(expected: Invocation, options: { thoughts: boolean; intermediate: boolean }): readonly string[] {
   return options.thoughts ? [responseTextOf(expected, options) ?? ''] : referencesOf(expected, options)
 }
 
-/** Asks whether an answer says what the reference says, or one of several references. */
 export function equivalenceQuestion(
   texts: Texts,
   { language = 'en', adkCompat = false }: Pick<JudgedOptions, 'language' | 'adkCompat'>,
@@ -154,7 +152,7 @@ export function equivalenceQuestion(
   }
 }
 
-/** The same with references that an answer which agrees with the given ones cannot agree with. */
+/** Asks the same question with references that contradict the given ones. */
 function matchDecoy(texts: Texts, number: number | null | undefined, options: FinalResponseMatchOptions) {
   const random = randomFor(texts.question, ...texts.references)
   const references = texts.references.map((reference) =>
@@ -171,7 +169,6 @@ function numbered(references: readonly string[]): string {
   return references.map((reference, index) => `[${index + 1}] ${reference}`).join('\n')
 }
 
-/** Whether the judge found that it does. */
 export function isValid({ verdict }: FinalResponseVerdict): boolean {
   return verdict === 'valid'
 }

@@ -13,28 +13,26 @@ import {
 import { type AskedSamples, judgedSamples, silenceOf } from './ask-samples.ts'
 import { meanScore } from '../shared/mean-score.ts'
 
-/** What every judged metric takes. */
 export type JudgedOptions = {
   readonly judge: Judge
   readonly threshold?: number
   /**
-   * How many independent answers decide together; fewer are asked for when the first ones settle it. Where ADK has such a
-   * number it is 5 as there, elsewhere 1.
+   * Independent answers that decide together; fewer are asked for when the first ones settle it. The default is 5 where
+   * ADK has such a number, elsewhere 1.
    */
   readonly samples?: number
-  /** Of the instructions; the evidence stays as it is. */
+  /** The language of the instructions. The evidence stays as it is. */
   readonly language?: InstructionLanguage
-  /** Ask for ADK's form of reply, read it as ADK does, and leave out every check that ADK lacks. */
+  /** Asks for ADK's form of reply, reads it as ADK does, and leaves out checks that ADK lacks. */
   readonly adkCompat?: boolean
 }
 
 export const DEFAULT_THRESHOLD = 0.8
 export const DEFAULT_SAMPLES = 5
 
-/** The score of a turn, and whether it is the judge's fault that there is none. */
+/** The score of a turn, and the judge's error if that is why there is none. */
 export type TurnOutcome = { readonly score: InvocationScore; readonly failure?: EvalError }
 
-/** A case for which the judge broke. */
 export function judgeFailed(metric: string, { sentence, hint }: EvalError): Extract<Score, { status: 'error' }> {
   return { status: 'error', metric, blame: 'judge', reason: sentence, ...(hint !== undefined && { hint }) }
 }
@@ -43,7 +41,7 @@ export function failedTurn(asked: AskedSamples<unknown>, failure: EvalError): Tu
   return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedSamples(asked) }, failure }
 }
 
-/** A turn for which the judge said nothing that counts. */
+/** Makes the score of a turn for which the judge gave no verdict. */
 export function silentTurn(
   asked: AskedSamples<unknown>,
   { judged = judgedSamples(asked), parts = [] }: { readonly judged?: Judged; readonly parts?: ScorePart[] } = {},
@@ -52,14 +50,13 @@ export function silentTurn(
   return { score: parts.length === 0 ? score : { ...score, parts } }
 }
 
-/** A turn about which there is nothing to ask, or no answer to use. */
 export function notEvaluatedTurn(reason: Message, judged?: Judged): { readonly score: NotEvaluated } {
   return { score: { status: 'not-evaluated', reason, ...(judged === undefined ? {} : { judged }) } }
 }
 
 type NotEvaluated = Extract<InvocationScore, { status: 'not-evaluated' }>
 
-/** A turn that is settled without a judge, because there is no answer worth asking about. */
+/** Scores a turn 0 without asking a judge, because it has no answer worth asking about. */
 export function rejectedTurn(
   threshold: number,
   reason: Message,
@@ -77,22 +74,22 @@ export function rejectedTurn(
   }
 }
 
-/** A turn that should have been judged and cannot be: it keeps the case from being evaluated. */
+/** Makes the score of a turn that cannot be judged though it should be; the case is then not evaluated. */
 export function unjudgeableTurn(reason: Message): TurnOutcome {
   return notEvaluatedTurn(reason, { samples: [], saved: 0, agreement: null })
 }
 
 const withLastTurn = message('Judged with the last turn, as part of the whole conversation')
 
-/** Turns that are judged together with the last one. */
+/** Gives the outcome of the whole conversation to the last turn, and refers the earlier turns to it. */
 export function lastTurnOnly(turns: number, last: TurnOutcome): readonly TurnOutcome[] {
   const earlier = notEvaluatedTurn(withLastTurn)
   return [...Array.from({ length: Math.max(0, turns - 1) }, () => earlier), last]
 }
 
 /**
- * The mean of the turns that have a score. A turn about which the judge was asked and gave no verdict must not hide behind
- * those that passed: the case is not evaluated then, or the judge's error where it broke. (`adkCompat` leaves such turns out.)
+ * Takes the mean of the turns that have a score. A turn without a verdict must not hide behind passing ones: the case
+ * is then not evaluated, or is an error if the judge failed. With `adkCompat` such turns are left out.
  */
 export function scoreOfTurns(
   metric: string,
@@ -111,7 +108,6 @@ export function scoreOfTurns(
   return { status: 'not-evaluated', metric, reason: silent.reason, invocations: scores }
 }
 
-/** One reason stands for all turns when they share it. */
 export function emptyReasonOf(scores: readonly InvocationScore[]): Message {
   const reasons = scores
     .flatMap((score) => (score.status === 'not-evaluated' ? score.reason : []))

@@ -11,7 +11,7 @@ import { type TurnOutcome, notEvaluatedTurn } from './judged-case.ts'
 
 type JudgedStepVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
-/** What came of one text of a turn; `value` is null with the reason. */
+/** The outcome for one text of a turn. A null `value` has a reason. */
 export type StepOutcome = {
   readonly value: number | null
   readonly reason?: Message
@@ -23,7 +23,7 @@ export type StepOutcome = {
   readonly uncovered: readonly string[]
 }
 
-/** A turn as the mean of its steps. One that could not be scored leaves the turn without a score, but not in ADK. */
+/** Takes the mean of the steps. A step without a score leaves the turn without one, except in ADK. */
 export function turnOfSteps(
   steps: readonly StepOutcome[],
   options: { threshold: number; adkCompat: boolean },

@@ -21,7 +21,7 @@ import { keyPointsText } from '../instructions/key-points.ts'
 import { type JudgedOptions, DEFAULT_THRESHOLD, judgeFailed } from './judged-case.ts'
 
 type KeyPointsOptions = Omit<JudgedOptions, 'adkCompat'> & {
-  /** For every case; otherwise each case has its own in `metadata.key_points`. */
+  /** The points of every case; otherwise each case has its own in `metadata.key_points`. */
   readonly points?: readonly string[]
 }
 
@@ -99,7 +99,7 @@ function ask(
   )
 }
 
-/** The points, and for each a twin that an answer which makes the point cannot make. */
+/** Adds to each point a twin that an answer which makes the point cannot make. */
 function plantedPoints({ question, points, answer }: Subject): Planted {
   const random = randomFor(question, answer, ...points)
   return plantAmong(
@@ -120,7 +120,6 @@ function isPresent(verdicts: readonly KeyPointsVerdict[]): boolean {
   return verdicts.some(({ label }) => label === 'present')
 }
 
-/** Asks which of the points an answer makes. */
 export function keyPointsQuestion(
   subject: Subject,
   language: InstructionLanguage,
@@ -138,7 +137,7 @@ export function keyPointsQuestion(
   }
 }
 
-/** The mean credit of the points that one answer of a judge labels, 0–1; null where it labels none. */
+/** Returns the mean credit of the points that one answer labels, 0–1; null when it labels none. */
 export function keyPointsValue(points: readonly string[], value: KeyPointVerdicts): number | null {
   return meanOf(creditsIn(points, [value]))
 }
@@ -182,7 +181,7 @@ function notEvaluated(reason: ReturnType<typeof message>, judged?: ReturnType<ty
   return { status: 'not-evaluated', metric: METRIC, reason, ...(judged === undefined ? {} : { judged }) }
 }
 
-/** The mean credit of each point over the answers that label it; null where none does. */
+/** Returns the mean credit of each point over the answers that label it; null when none does. */
 function creditsIn(
   points: readonly string[],
   answers: readonly (KeyPointVerdicts | null)[],
@@ -190,7 +189,7 @@ function creditsIn(
   return points.map((_, index) => meanOf(verdictsOn(index, answers).map(({ label }) => CREDIT[label])))
 }
 
-/** An answer that labels a point twice in different ways does not label it. */
+/** An answer that labels a point in two different ways does not count as labelling it. */
 function verdictsOn(index: number, answers: readonly (KeyPointVerdicts | null)[]): readonly KeyPointsVerdict[] {
   return answers.flatMap((answer) => {
     const [first, ...others] = (answer?.points ?? []).filter((verdict) => verdict.index === index)
@@ -203,7 +202,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** The share of labels that are the nearest ones to their point's mean. */
+/** Returns the share of labels that are the nearest ones to their point's mean, 0–1. */
 function agreementOf(
   credits: readonly (number | null)[],
   answers: readonly (KeyPointVerdicts | null)[],
@@ -241,7 +240,7 @@ function joined(invocations: readonly Invocation[], text: (invocation: Invocatio
 }
 
 /**
- * The key points that a case brings along.
+ * Returns the key points in a case's metadata.
  *
  * @throws {EvalError} `format` when they are no texts
  */

@@ -51,10 +51,10 @@ function judgeAnswer(
   return mark('coherence', coherenceText, { prompt, answer }, options, signal)
 }
 
-/** The same answer, and behind each of its lines words of that line, of the answer and of what was asked, in any order. */
+/** Adds to each line words of the line, the answer and the prompt in random order. */
 function incoherent(answer: string, prompt: string): string {
   const random = randomFor(answer)
-  // Of one word alone, any order is the right one.
+  // A single word has no wrong order, so words of the answer and the prompt are mixed in.
   const others = [...wordsOf(answer).slice(0, 12), ...wordsOf(prompt).slice(0, 12)]
   return answer
     .split('\n')
@@ -85,7 +85,6 @@ function mark(
   return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question, decoy }, signal)
 }
 
-/** Asks for a mark from 1 to 5. */
 export function qualityQuestion(
   {
     name,
@@ -106,7 +105,6 @@ export function qualityQuestion(
   }
 }
 
-/** A mark as 0–1. */
 export function qualityValue({ score }: Mark): number {
   return fractionOf(score, POINTS)
 }

@@ -1,12 +1,12 @@
-/** A reply's label may stand this far from its field's name; what is farther away is no label. */
+/** The greatest distance in characters between a field's name and its label. */
 const REACH = 1_000
 
-/** What may stand between a field's name and its label. Taken whole: giving parts of it back takes for ever on blank replies. */
+/** Matches the text between a field's name and its label as a whole, to avoid backtracking on blank replies. */
 const LEAD = /^\s*(?:\[+\s*)?"*/
 
 /**
- * The label after a field's name, as ADK looks for it in raw text: maybe in brackets and double quotes, and followed by a
- * comma, a newline or a brace. The first place that fits counts. `label` is what a label may consist of.
+ * Finds the label after a field's name, as ADK does in raw text: it may stand in brackets and double quotes, and a
+ * comma, a newline or a brace follows. The first place that fits counts. `label` is the pattern of a label.
  */
 export function labelOfField(raw: string, field: string, label: '[^"\\]^\\s]*' | '[^"\\]]*'): string | undefined {
   const fits = new RegExp(String.raw`^(${label})"*\s*(?:\]+\s*)?[,\n}]`)
@@ -16,7 +16,7 @@ export function labelOfField(raw: string, field: string, label: '[^"\\]^\\s]*' |
     const lead = LEAD.exec(value)?.[0] ?? ''
     const found = fits.exec(value.slice(lead.length))
     if (found !== null) return found[1]
-    // A value that nothing ends leaves a newline before it as the end, and the label is empty.
+    // When nothing ends the value, ADK's pattern ends it at a newline before it, and the label is empty.
     if (lead.includes('\n')) return ''
   }
   return undefined

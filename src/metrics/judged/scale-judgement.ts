@@ -3,7 +3,6 @@ import { askSamples, judgedSamples } from './ask-samples.ts'
 import { type TurnOutcome, failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
 import { type Decoy, confirmPass, unconfirmed, withConfirmation } from './decoys/confirm-pass.ts'
 
-/** A mark on a scale from 1 to `points`, with the reason before it. */
 type Marked = { readonly reason: string; readonly score: number }
 
 type ScaleInquiry = {
@@ -13,13 +12,13 @@ type ScaleInquiry = {
   readonly points: number
   readonly subject: string
   readonly question: (sample: number) => Question<Marked>
-  /** What is asked after a pass, and has to be marked lower, where the judge wants a decoy. */
+  /** Makes the decoy that follows a pass and has to get a lower mark, if the judge wants decoys. */
   readonly decoy?: () => Decoy<Marked>
 }
 
 /**
- * Asks for a mark and takes the mean of all of them, 0–1. Every sample counts, so none can be saved; agreement is the
- * share of marks on the same side of the threshold as their mean.
+ * Asks for marks and takes their mean, 0–1. Every sample counts, so none can be saved; agreement is the share of marks
+ * on the same side of the threshold as the mean.
  */
 export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal): Promise<TurnOutcome> {
   const { judge, samples, threshold, points, subject, question } = inquiry
@@ -43,7 +42,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   const value = values.reduce((sum, each) => sum + each, 0) / values.length
   const passed = value >= threshold
   const agreement = values.filter((each) => each >= threshold === passed).length / values.length
-  // Nothing can be marked lower than the lowest.
+  // A decoy cannot get a mark below the lowest one.
   const decoy = wanted && passed && value > 0 ? inquiry.decoy?.() : undefined
   const passes = ({ score }: Marked) => fractionOf(score, points) >= value
   const stands = ({ score }: Marked) => fractionOf(score, points) >= threshold
@@ -70,7 +69,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   }
 }
 
-/** A mark from 1 to `points` as 0–1. */
+/** Converts a mark from 1 to `points` to 0–1. */
 export function fractionOf(score: number, points: number): number {
   return (score - 1) / (points - 1)
 }

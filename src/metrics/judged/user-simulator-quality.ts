@@ -28,7 +28,7 @@ import { meanScore } from '../shared/mean-score.ts'
 import { readUserSimulatorReply } from './user-simulator-reply.ts'
 
 type UserSimulatorQualityOptions = JudgedOptions & {
-  /** What the simulated user says to end the conversation. */
+  /** The text with which the simulated user ends the conversation. */
   readonly stopSignal?: string
 }
 
@@ -57,7 +57,7 @@ export function userSimulatorQuality(options: UserSimulatorQualityOptions): Metr
   }
 }
 
-/** ADK's rule: what passed, over all turns, judged or not. */
+/** By ADK's rule turns that were not judged count as 0 in the share. */
 export function shareOfAllTurns(scores: readonly InvocationScore[], threshold: number): Score {
   if (scores.length === 0) return meanOfJudgedTurns(scores, threshold)
   const earned = scores.reduce((sum, score) => sum + (score.status === 'scored' && score.passed ? score.value : 0), 0)

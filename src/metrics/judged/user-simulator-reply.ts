@@ -3,7 +3,7 @@ import { labelOfField } from './reply-field.ts'
 const VALID = new Set(['valid', 'true'])
 const INVALID = new Set(['invalid', 'false', 'almost', 'partially valid', 'partially_valid', 'partially'])
 
-/** The verdict in ADK's form of reply, whatever its case; the list of checks beside it does not count. */
+/** Reads the verdict of a reply in ADK's form, ignoring case and the list of checks beside it. */
 export function readUserSimulatorReply(raw: string): { reason: string; verdict: 'valid' | 'invalid' } | undefined {
   const label = labelOfField(raw, 'is_valid', '[^"\\]]*')?.replaceAll(/[,{}]/g, '').trim().toLowerCase()
   if (label === undefined) return undefined

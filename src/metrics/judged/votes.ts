@@ -1,21 +1,21 @@
-/** Votes of one question: 1 is positive, any other number negative, null says nothing. */
+/** The votes on one question: 1 is positive, any other number negative, null no vote. */
 export type Votes = readonly (number | null)[]
 
-/** The first positive vote when there are more of them, otherwise the first negative one (ties too); null without votes. */
+/** Returns the first positive vote if these are the majority, else the first negative one; null without votes. */
 export function majority(votes: Votes): number | null {
   const { positive, negative } = count(votes)
   if (positive > negative) return 1
   return votes.find((vote) => vote !== null && vote !== 1) ?? null
 }
 
-/** Whether `remaining` more votes, whatever they say, leave the majority as it is. */
+/** Returns true when `remaining` more votes cannot change the majority. */
 export function isSettled(votes: Votes, remaining: number): boolean {
   const { positive, negative } = count(votes)
   if (remaining === 0 || positive > negative + remaining) return true
   return negative > 0 && positive + remaining <= negative
 }
 
-/** How many more votes it takes at least until the majority is settled, if all of them agree. */
+/** Returns the least number of further votes that settles the majority, if all of them agree. */
 export function fewestToSettle(votes: Votes, remaining: number): number {
   for (let more = 0; more < remaining; more += 1) {
     const settles = (vote: number) => isSettled([...votes, ...Array<number>(more).fill(vote)], remaining - more)
@@ -24,14 +24,14 @@ export function fewestToSettle(votes: Votes, remaining: number): number {
   return remaining
 }
 
-/** How many votes there are, and how many of them are on the outcome's side. */
+/** Counts the votes, and those of them that agree with the outcome. */
 export function countAgreeing(votes: Votes, outcome: number | null): { agreeing: number; voted: number } {
   const { positive, negative } = count(votes)
   if (outcome === null) return { agreeing: 0, voted: 0 }
   return { agreeing: outcome === 1 ? positive : negative, voted: positive + negative }
 }
 
-/** The share of votes that are on the outcome's side, 0–1; null without votes. */
+/** Returns the share of votes that agree with the outcome, 0–1; null without votes. */
 export function voteAgreement(votes: Votes, outcome: number | null): number | null {
   const { agreeing, voted } = countAgreeing(votes, outcome)
   return voted === 0 ? null : agreeing / voted

@@ -10,7 +10,7 @@ import {
 } from '../../core/index.ts'
 import { toolSteps } from './tool-steps.ts'
 
-/** Pieces with something in them; a judge is told that a missing piece means that there was none. */
+/** Drops empty pieces. The instruction tells the judge that nothing was there when a piece is missing. */
 export function evidenceOf(pieces: Readonly<Record<string, string | undefined>>): readonly EvidencePiece[] {
   return Object.entries(pieces).flatMap(([label, text]) =>
     text ? [authored.has(label) ? { label, text, authored: true } : { label, text }] : [],
@@ -27,7 +27,7 @@ const authored = new Set([
   'plan',
   'persona',
   'stop_signal',
-  // In the words of strands-evals.
+  // Labels of strands-evals.
   'rubric',
   'assertion',
   'goal',
@@ -39,8 +39,8 @@ const authored = new Set([
 ])
 
 /**
- * What developers asked of the agents. ADK shows the words for the author of the first event only, so those of a turn
- * without tools are invisible to it.
+ * Returns the instructions of the agents. ADK uses those of the first event's author only, so it sees none in a turn
+ * without tools.
  *
  * @throws {EvalError} with `adkCompat` when nothing is known of that author
  */
@@ -56,7 +56,7 @@ export function instructionsOf(invocation: Invocation, options: { adkCompat: boo
   })
 }
 
-/** The instructions of all agents of all turns, each once. */
+/** Returns the instructions of all agents of all turns, each once. */
 export function instructionsOfAll(invocations: readonly Invocation[]): string {
   const texts = agentsOf(invocations).flatMap(([name, { instructions }]) =>
     instructions === undefined || instructions === '' ? [] : `${name}:\n${instructions}`,
@@ -64,7 +64,7 @@ export function instructionsOfAll(invocations: readonly Invocation[]): string {
   return [...new Set(texts)].join('\n\n')
 }
 
-/** The tools of all agents of all turns, each list once, as JSON; empty when nothing is known of any. */
+/** Returns the tools of all agents of all turns as JSON, each list once; empty when none is known. */
 export function toolsOfAll(invocations: readonly Invocation[]): string {
   const agents = agentsOf(invocations)
   if (agents.length === 0) return ''
@@ -72,13 +72,13 @@ export function toolsOfAll(invocations: readonly Invocation[]): string {
   return stringifyJson({ tool_declarations: declarations }, 2)
 }
 
-/** The tool calls of an exchange with their responses, as JSON; empty when there was none. */
+/** Returns the tool calls of an exchange with their responses as JSON; empty when there were none. */
 export function evidenceSteps(invocation: Invocation, options: { adkCompat: boolean }): string {
   const steps = toolSteps(invocation, options)
   return steps.length === 0 ? '' : stringifyJson({ tool_calls_and_response: steps }, 2)
 }
 
-/** What stands in a prompt for what nobody knows: a piece that is missing would say that there was none. */
+/** Stands in a prompt for an unknown piece, because a missing piece would mean that there was none. */
 const UNKNOWN = '(unknown: nobody reported it)'
 
 export function shownInstructions(invocations: readonly Invocation[]): string {
@@ -89,7 +89,6 @@ export function shownTools(invocations: readonly Invocation[]): string {
   return isUnknown(invocations, 'toolDeclarations') ? UNKNOWN : toolsOfAll(invocations)
 }
 
-/** The tool calls of an exchange as a judge is shown them. */
 export function shownSteps(invocation: Invocation): string {
   return isUnknown([invocation], 'toolCalls') ? UNKNOWN : evidenceSteps(invocation, { adkCompat: false })
 }

@@ -1,6 +1,5 @@
 import type { Invocation, Part, ToolCall, ToolResponse } from '../../core/index.ts'
 
-/** Something that an agent did on its way to the final response. */
 export type AgentStep = {
   readonly author: string
   readonly texts: readonly string[]
@@ -9,8 +8,8 @@ export type AgentStep = {
 }
 
 /**
- * The steps of an exchange in both forms. Lists have no order between calls and texts; the calls come first. ADK sees
- * events only, and thoughts among their texts.
+ * Returns the steps of an exchange in either form. Lists do not record the order of calls and texts, so calls come
+ * first. ADK sees events only, and counts thoughts among their texts.
  */
 export function agentSteps(invocation: Invocation, options: { adkCompat: boolean }): readonly AgentStep[] {
   const { steps } = invocation
@@ -25,7 +24,7 @@ export function agentSteps(invocation: Invocation, options: { adkCompat: boolean
   return [{ author: steps.responses[0]?.author ?? 'agent', texts: [], calls, responses }, ...texts]
 }
 
-/** A call as it stands in prompts, in ADK's words. */
+/** Writes a call for a prompt, with ADK's field names. */
 export function wireCall({ id, args, name, malformed }: ToolCall): Record<string, unknown> {
   return {
     ...(id === undefined ? {} : { id }),
@@ -35,7 +34,6 @@ export function wireCall({ id, args, name, malformed }: ToolCall): Record<string
   }
 }
 
-/** What a tool gave back, as it stands in prompts. */
 export function wireResponse({ id, name, response }: ToolResponse): Record<string, unknown> {
   return { ...(id === undefined ? {} : { id }), name, ...(response === undefined ? {} : { response }) }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EvalError, message } from '../../core/index.ts'
 
-/** A criterion whose options are not those of its metric. */
 export function schemaError(metric: string, error: z.ZodError, schema: z.ZodType): EvalError {
   const issue = error.issues[0]
   return new EvalError(

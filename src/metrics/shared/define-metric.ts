@@ -22,8 +22,8 @@ const DetailedOutcome = z.strictObject({
 })
 
 /**
- * What a metric of your own may say: a number from 0 to 1, true or false, nothing (there was nothing to evaluate), or
- * the value with more about it. `passed` decides instead of the threshold where it is given.
+ * The result of a user's metric: a number from 0 to 1, true or false, nothing (there was nothing to evaluate), or the
+ * value with details. `passed`, when given, decides instead of the threshold.
  */
 export type MetricOutcome = number | boolean | null | undefined | z.input<typeof DetailedOutcome>
 

@@ -3,8 +3,8 @@ import type { InvocationScore, Message, Score } from '../../core/index.ts'
 type MeanScore = Extract<InvocationScore, { status: 'scored' }>
 
 /**
- * The score of a case as the mean of its scored invocations; what was not evaluated is not averaged in. A score that
- * did not pass shows the reason and evidence of its worst invocation, the first one among equals.
+ * Scores a case by the mean of its scored invocations; those that were not evaluated do not count. A score that did not
+ * pass shows the reason and evidence of its worst invocation, the first one among equals.
  */
 export function meanScore(
   metric: string,
@@ -30,7 +30,7 @@ export function meanScore(
   }
 }
 
-/** Rounding can push the mean of three times 0.7 below 0.7, and a case would fail of which every turn passed. */
+/** Rounding can push the mean of three times 0.7 below 0.7, so that a case would fail though every turn passed. */
 export function boundedMean(values: readonly number[]): number {
   const lowest = values.reduce((a, b) => Math.min(a, b))
   const highest = values.reduce((a, b) => Math.max(a, b))

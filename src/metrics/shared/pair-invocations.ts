@@ -1,13 +1,13 @@
 import { type EvalCase, type Invocation, type Score, type Transcript, EvalError, message } from '../../core/index.ts'
 
-/** A reference invocation beside the one that the agent produced; one of them is always there. */
+/** A reference invocation beside the agent's; at least one of them is defined. */
 export type InvocationPair =
   | { readonly expected: Invocation; readonly actual: Invocation | undefined }
   | { readonly expected: undefined; readonly actual: Invocation }
 
 /**
- * Pairs by position, as long as the longer list: turns that the agent never reached have no `actual`, turns beyond the
- * reference no `expected`. Undefined when the case has no written conversation.
+ * Pairs invocations by position up to the longer list: a turn that the agent never reached has no `actual`, a turn
+ * beyond the reference no `expected`. Undefined when the case has no written conversation.
  *
  * @throws {EvalError} with `adkCompat`, where ADK could not compute a score: no conversation, or another number of turns
  */
@@ -26,7 +26,6 @@ export function pairInvocations(
   ]
 }
 
-/** The score of a metric that holds turns against a reference, where the case has none. */
 export function withoutReference(metric: string): Score {
   return { status: 'not-evaluated', metric, reason: message('The case has no reference conversation') }
 }

@@ -1,13 +1,13 @@
 import { stringifyJson } from '../../core/index.ts'
 
-/** JSON as Python's `json.dumps` writes it: `, ` and `: ` between, non-ASCII escaped. */
+/** Writes JSON as Python's `json.dumps` does: with `, ` and `: ` as separators, and non-ASCII escaped. */
 export function pythonJson(value: unknown): string {
   return stringifyJson(value).replaceAll(/"(?:[^"\\]|\\.)*"|[,:]/g, (token) =>
     token.startsWith('"') ? escapeNonAscii(token) : `${token} `,
   )
 }
 
-/** UTF-16 units beyond ASCII as `\uXXXX`. */
+/** Escapes UTF-16 units beyond ASCII as `\uXXXX`. */
 export function escapeNonAscii(text: string): string {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

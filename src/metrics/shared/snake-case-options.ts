@@ -1,8 +1,8 @@
 import { type JsonObject, EvalError, message } from '../../core/index.ts'
 
 /**
- * A criterion's options under ADK's own spelling: files may write `matchType` for `match_type`. Only the options themselves
- * are renamed, never what stands in them: that may be the name of a tool's argument.
+ * Converts a criterion's options to ADK's spelling: files may write `matchType` for `match_type`. Keys inside an option
+ * stay as they are, because they may be names of a tool's arguments.
  *
  * @throws {EvalError} `config` when an option stands there in both spellings
  */

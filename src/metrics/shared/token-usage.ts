@@ -1,12 +1,12 @@
 import type { Invocation, Usage } from '../../core/index.ts'
 
-/** Tokens of a turn, by counter. One that nobody reported is null, not 0. */
+/** The tokens of a turn by counter. A counter that nobody reported is null, not 0. */
 export type TokenCounts = ReadonlyMap<string, number | null>
 
-/** Most agents report no tokens at all, and there are many turns. */
+/** Shared by all turns without reported tokens, which are most. */
 const unknown: TokenCounts = countersOf({})
 
-/** The tokens of a turn: what the target says of it as a whole, or else the sum over its model calls. */
+/** Returns the usage that the target reports for the turn, or else the sum over its model calls. */
 export function tokensOf(invocation: Invocation): TokenCounts {
   const { usage, steps } = invocation
   if (usage !== undefined) return countersOf(usage)
@@ -14,16 +14,14 @@ export function tokensOf(invocation: Invocation): TokenCounts {
   return addedUp(events.flatMap((event) => (event.usage === undefined ? [] : countersOf(event.usage))))
 }
 
-/**
- * The average of each counter over all turns: one without usage counts as 0, and a counter that no turn has is null.
- */
+/** Averages each counter over all turns. A turn without usage counts as 0; a counter that no turn has is null. */
 export function averageTokens(turns: readonly TokenCounts[]): TokenCounts {
   const sums = addedUp(turns)
   if (sums === unknown) return unknown
   return new Map([...sums].map(([name, sum]) => [name, sum === null ? null : sum / turns.length]))
 }
 
-/** Input, output and total are always there, by ADK's names; the total is input + output as far as they are known. */
+/** Input, output and total are always present, with ADK's names. The total is the sum of what is known. */
 function countersOf(usage: Usage): TokenCounts {
   const input = usage.inputTokens ?? sumOfKnown([usage.promptTokens, usage.toolUseTokens])
   const output = usage.outputTokens ?? sumOfKnown([usage.candidatesTokens, usage.reasoningTokens])

@@ -1,7 +1,7 @@
 import { type Invocation, type ToolCall, type ToolResponse, toolCallsOf } from '../../core/index.ts'
 import { agentSteps, wireCall, wireResponse } from './agent-steps.ts'
 
-/** A call with what came back; `None` where nothing did. */
+/** A call with its response, which is `None` when there was none. */
 type ToolStep = {
   readonly step: number
   readonly tool_call: Record<string, unknown>
@@ -9,8 +9,9 @@ type ToolStep = {
 }
 
 /**
- * The calls of an exchange in order, each with its response; none where they are unknown, which `stepsOf` says in words. Responses belong to calls by id; those without one go to the
- * calls of their name in turn. In ADK they all share one place, and the last of them answers every call without an id.
+ * Lists the calls of an exchange in order, each with its response; empty when the calls are unknown. Responses match by
+ * id; those without one go to the calls of the same name in turn. In ADK all responses without an id share one entry,
+ * so the last of them answers every call without an id.
  */
 export function toolSteps(invocation: Invocation, options: { adkCompat: boolean }): readonly ToolStep[] {
   const calls = toolCallsOf(invocation)
@@ -22,7 +23,7 @@ export function toolSteps(invocation: Invocation, options: { adkCompat: boolean 
   })
 }
 
-/** What came back to a call of an exchange: each response answers one call, so that calls are to be asked for in their order. */
+/** Each response answers one call, so the responses have to be looked up in the order of the calls. */
 export function toolResponseTo(invocation: Invocation): ResponseTo {
   const left = [...toolResponsesOf(invocation)]
   return ({ id, name }) => {
@@ -45,7 +46,7 @@ function lastWithSameId(responses: readonly ToolResponse[]): ResponseTo {
   return ({ id }) => byId.get(id)
 }
 
-/** A response to another call must not answer this one: two different ids never fit. */
+/** A response with another id belongs to another call. */
 function fits(response: ToolResponse, id: string | undefined, name: string): boolean {
   return response.name === name && (response.id === undefined || id === undefined)
 }

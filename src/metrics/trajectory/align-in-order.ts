@@ -1,11 +1,11 @@
-/** Rows × columns up to which the best alignment is looked for. */
+/** The greatest number of cells (rows × columns) for which the best alignment is computed. */
 const OPTIMAL_CELLS = 4_000_000
 
 /**
- * Pairs rows with columns without crossing, so that the sum of the weights is as large as it can be: the longest common
- * subsequence, weighted. A weight of 0 is no pair. Of equally good pairs the earlier ones are taken.
+ * Pairs rows with columns without crossing, so that the sum of the weights is as large as possible: the weighted
+ * longest common subsequence. A weight of 0 is no pair. Among equally good pairs the earlier ones are taken.
  *
- * Above 4 million cells every row, from the first to the last, takes the next column that has a weight.
+ * Above 4 million cells each row in turn takes the next column that has a weight.
  */
 export function alignInOrder(weights: readonly (readonly number[])[]): {
   readonly partners: readonly (number | undefined)[]

@@ -24,7 +24,7 @@ const NumberMatcher = z.strictObject({
 })
 const NamedMatcher = z.enum(['exact', 'ignore', 'text', 'subset', 'superset'])
 
-/** The matchers that need no expected value to compare with. */
+/** Matchers that need no expected value. */
 export const ValueMatcher = z.discriminatedUnion('match', [RegexMatcher, OneOfMatcher, RangeMatcher])
 export type ValueMatcher = z.infer<typeof ValueMatcher>
 
@@ -61,10 +61,9 @@ export type ArgumentMatcher = z.infer<typeof ArgumentMatcher>
 export const ArgumentMatchers = z.record(z.string(), z.record(z.string(), ArgumentMatcher))
 export type ArgumentMatchers = z.infer<typeof ArgumentMatchers>
 
-/** Where an argument differs; an absent side is undefined. */
+/** Returns the differences between two values; an absent side is undefined. */
 export type MatchArgument = (expected: unknown, actual: unknown, path: string) => ArgumentDifference[]
 
-/** What `ignore` does. */
 export const ignoreArgument: MatchArgument = () => []
 
 /** @throws {EvalError} `config` when a pattern is not a regular expression */
@@ -104,7 +103,7 @@ export function valueMatch(rule: ValueMatcher): (actual: unknown) => boolean {
   }
 }
 
-/** A matcher that says yes or no to the whole value. */
+/** Makes a matcher that accepts or rejects the value as a whole. */
 function whole(matches: (expected: unknown, actual: unknown) => boolean): MatchArgument {
   return (expected, actual, path) =>
     matches(expected, actual)
@@ -135,7 +134,7 @@ function isNear(expected: unknown, actual: unknown, rule: z.infer<typeof NumberM
   const allowed = Math.max(rule.tolerance ?? 0, (rule.relative ?? 0) * Math.abs(Number(expected)))
   if (typeof expected === 'bigint' && typeof actual === 'bigint') return Math.abs(Number(actual - expected)) <= allowed
   const [from, to] = [Number(expected), Number(actual)]
-  // 0.4 is 0.1 away from 0.3 for people, and a little more than that for a computer.
+  // In floating point 0.4 is a little more than 0.1 away from 0.3.
   const rounding = allowed === 0 ? 0 : 2 * Number.EPSILON * Math.max(Math.abs(from), Math.abs(to))
   return Math.abs(to - from) <= allowed + rounding
 }

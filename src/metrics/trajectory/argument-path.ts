@@ -4,7 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 export type ArgumentPath = readonly (string | undefined)[]
 
 /**
- * Reads `room.guests[1].name`; `*` or `[*]` is any key or index, and `["a.b"]` a key with marks in it.
+ * Reads `room.guests[1].name`. `*` or `[*]` is any key or index, and `["a.b"]` a key with special characters.
  *
  * @throws {EvalError} `config` when it is not such a path
  */
@@ -22,14 +22,14 @@ export function parsePath(text: string): ArgumentPath {
   })
 }
 
-/** The path of a key or index inside the value at `path`, in the form that `parsePath` reads. */
+/** Extends `path` by a key or index, in the form that `parsePath` reads. */
 export function pathInside(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`
   if (!PLAIN_KEY.test(step)) return `${path}[${JSON.stringify(step)}]`
   return path === '' ? step : `${path}.${step}`
 }
 
-/** Whatever stands at the path: one value, none, or several where the path has a `*`. */
+/** Returns the values at a path: one or none, or several when the path has a `*`. */
 export function valuesAt(value: unknown, path: ArgumentPath): readonly unknown[] {
   let found: readonly unknown[] = [value]
   for (const step of path) found = found.flatMap((container) => childrenAt(container, step))

@@ -3,18 +3,13 @@ import { type ArgumentMatcher, type MatchArgument, argumentMatch } from './argum
 import { parsePath, pathInside } from './argument-path.ts'
 import { differences } from './deep-equal.ts'
 
-/** Matchers by path, as a tree: `steps` are keys and indexes, `anyStep` is `*`. A node has a matcher or steps. */
+/** A tree of matchers by path: `steps` are keys and indexes, `anyStep` is `*`. A node has either a matcher or steps. */
 export type ArgumentRules = {
   readonly match: MatchArgument | undefined
   readonly steps: ReadonlyMap<string, ArgumentRules>
   readonly anyStep: ArgumentRules | undefined
 }
 
-/**
- * Makes the tree of some matchers.
- *
- * @throws {EvalError} `config` when a path or pattern is not readable, or a path leads into the value of another matcher
- */
 export function argumentRules(matchers: Readonly<Record<string, ArgumentMatcher>>): ArgumentRules {
   const root = emptyNode()
   for (const [path, matcher] of Object.entries(matchers)) {
@@ -29,12 +24,11 @@ export function argumentRules(matchers: Readonly<Record<string, ArgumentMatcher>
   return root
 }
 
-/** Whether there is any matcher to follow. */
 function hasRules(rules: ArgumentRules): boolean {
   return rules.match !== undefined || rules.steps.size > 0 || rules.anyStep !== undefined
 }
 
-/** The rules for what stands at a step of a value. What `*` says is inherited by values deeper down. */
+/** Returns the rules inside one key or index of a value. Values further down inherit the rule of `*`. */
 export function rulesInside(rules: ArgumentRules, step: string): ArgumentRules {
   const own = rules.steps.get(step)
   if (own === undefined) return rules.anyStep ?? NO_RULES
@@ -43,7 +37,7 @@ export function rulesInside(rules: ArgumentRules, step: string): ArgumentRules {
   return { ...own, anyStep: inherited }
 }
 
-/** Where two argument objects differ under the rules; paths without a rule are compared exactly. */
+/** Returns the differences between two argument objects under the rules; paths without a rule are compared exactly. */
 export function differencesUnder(
   rules: ArgumentRules,
   expected: unknown,

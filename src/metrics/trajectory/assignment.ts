@@ -1,15 +1,15 @@
-/** `partners[row]` is the column that the row got. Not `optimal` above the bound of `assign`. */
+/** `partners[row]` is the column paired with the row. `optimal` is false above the bound of `assign`. */
 export type Assignment = { readonly partners: readonly (number | undefined)[]; readonly optimal: boolean }
 
-/** Rows² × columns (rows being the shorter side) up to which the best assignment is looked for: 500 × 500. */
+/** The bound up to which the best assignment is computed: rows² × columns, rows being the shorter side. */
 const OPTIMAL_STEPS = 500 ** 3
 
 /**
- * Pairs rows with columns so that the sum of the pairs' weights is as large as it can be; each is used once. Weights are
- * finite and not negative, and a weight of 0 is no pair. The sum does not depend on the order of rows or columns; which
- * pairs make it up may, where several choices are equally good.
+ * Pairs rows with columns so that the sum of the weights is as large as possible; each is used once. Weights are finite
+ * and not negative, and a weight of 0 is no pair. The sum does not depend on the order of rows or columns, but among
+ * equally good choices the pairs may.
  *
- * Above the bound every row takes, from the first to the last, the best column that is left.
+ * Above the bound each row in turn takes the best column that is left.
  *
  * Hungarian method with potentials: Kuhn 1955, in the O(n²m) form of Jonker and Volgenant 1987.
  */
@@ -24,7 +24,7 @@ export function assign(weights: readonly (readonly number[])[]): Assignment {
   return { partners: withoutZeros(weights, partners), optimal: true }
 }
 
-/** A column for every row, where there are at least as many columns as rows. Column 0 and row 0 stand for "none". */
+/** Needs at least as many columns as rows. Column 0 and row 0 stand for "none". */
 function assignRows(weights: readonly (readonly number[])[]): readonly number[] {
   const columns = weights[0]?.length ?? 0
   const rowPotential = new Float64Array(weights.length + 1)
@@ -43,7 +43,7 @@ function assignRows(weights: readonly (readonly number[])[]): readonly number[] 
 
 type Potentials = { rowPotential: Float64Array; columnPotential: Float64Array; rowOf: Int32Array }
 
-/** Gives one more row a column, along the cheapest path of columns that change hands (Dijkstra on reduced costs). */
+/** Assigns one more row along the cheapest path of columns that change rows (Dijkstra on reduced costs). */
 function augment(start: number, weights: readonly (readonly number[])[], state: Potentials): void {
   const { rowPotential, columnPotential, rowOf } = state
   const cheapest = new Float64Array(rowOf.length).fill(Infinity)

@@ -4,21 +4,21 @@ import { agentSteps } from '../shared/agent-steps.ts'
 import { type ArgumentPath, valuesAt } from './argument-path.ts'
 import { toolResponseTo } from '../shared/tool-steps.ts'
 
-/** What a tool gave back; undefined where nobody knows it. */
+/** `response` is undefined when it is unknown. */
 type ToolResult = { readonly tool: string; readonly response: unknown }
 
-/** A call of a conversation, with what the agent could know when it made it. */
+/** A call with what the agent could know when it made it. */
 export type HistoricCall = {
   readonly call: ToolCall
-  /** What the user had said until then. */
+  /** The user's messages so far. */
   readonly texts: readonly string[]
-  /** The calls before it, in their order, each with its result. */
+  /** The earlier calls in order, each with its result. */
   readonly earlier: readonly ToolResult[]
 }
 
 /**
- * The calls of a conversation, each with what came before it. Of lists, which keep no order between calls and results, each
- * result is taken to be there before the next call.
+ * Returns the calls of a conversation, each with what came before it. Lists do not record the order of calls and
+ * results, so each result is assumed to be there before the next call.
  *
  * @returns undefined for an exchange whose calls are unknown
  */
@@ -41,13 +41,13 @@ export function callHistory(invocations: readonly Invocation[]): readonly (reado
   })
 }
 
-/** Calls that were made at once know nothing of each other. */
+/** Calls of the same event were made at once, so none knows the result of another. */
 function callsInSteps(invocation: Invocation) {
   const together = invocation.steps?.form === 'events'
   return agentSteps(invocation, { adkCompat: false }).map(({ calls }) => ({ calls, together }))
 }
 
-/** What an argument may come from: the last result of `from`, there at `path`; without `from` all that was there before. */
+/** Returns the values at `path` in the last result of `from`; without `from` every earlier message and result. */
 export function sourcesOf(
   { texts, earlier }: HistoricCall,
   from: string | undefined,
@@ -58,19 +58,19 @@ export function sourcesOf(
   return path === undefined ? [response] : valuesAt(response, path)
 }
 
-/** Whether a result that an argument may come from was given and is not known. */
+/** Returns true when an argument may come from a result that is unknown. */
 export function isResultUnknown({ earlier }: HistoricCall, from: string | undefined): boolean {
   const possible = from === undefined ? earlier : earlier.filter(({ tool }) => tool === from).slice(-1)
   return possible.some(({ response }) => response === undefined)
 }
 
-/** Whether all texts and numbers of a value stand in the sources: as one of their values, or as words of a text. */
+/** Returns true when each text and number of a value occurs in the sources, as a value or as words of a text. */
 export function standsIn(sources: readonly unknown[], value: unknown): boolean {
   const leaves = jsonLeaves(sources)
   return jsonLeaves(value).every((leaf) => leaves.some((source) => isWordOf(source, leaf)))
 }
 
-/** An id goes on at a dash, and a number at a point. */
+/** A dash may continue an id, and a point a number. */
 const goesOnBefore = /(?:[\p{L}\p{N}_-]|\p{N}[.,])$/u
 const goesOnAfter = /^(?:[\p{L}\p{N}_-]|[.,]\p{N})/u
 const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u

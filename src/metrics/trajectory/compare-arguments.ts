@@ -4,15 +4,13 @@ import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import { type ArgumentRules, argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
 
 export type ArgumentOptions = {
-  /** Compare names only. */
   readonly ignoreArgs?: boolean
   readonly argumentMatchers?: ArgumentMatchers
 }
 
-/** Compares the arguments of two calls of the same tool. */
 export interface ArgumentComparison {
   differences(expected: ToolCall, actual: ToolCall): ArgumentDifference[]
-  /** The fraction of the expected arguments that the agent got right, 1 when none are expected; ignored ones do not count. */
+  /** The fraction of the expected arguments that are right; 1 when none are expected. Ignored ones do not count. */
   credit(expected: ToolCall, actual: ToolCall): number
 }
 
@@ -34,12 +32,12 @@ export function compareArguments(options: ArgumentOptions): ArgumentComparison {
   }
 }
 
-/** What a case in code wants of this call, each pattern that matches replaced by what it matched; undefined for no arguments. */
+/** Replaces each RegExp of a case by the text that it matches; undefined when any arguments will do. */
 function asWanted(expected: ToolCall, actual: ToolCall): ToolCall | undefined {
   const wanted = wantedArgsOf(expected)
   if (wanted === undefined) return expected
   if (wanted.args === undefined) return undefined
-  return { ...expected, args: matched(wanted.args, actual.args) as Record<string, unknown> } // an object stays one
+  return { ...expected, args: matched(wanted.args, actual.args) as Record<string, unknown> }
 }
 
 function matched(wanted: unknown, given: unknown): unknown {
@@ -56,7 +54,7 @@ function matched(wanted: unknown, given: unknown): unknown {
   return Object.fromEntries(Object.entries(wanted).map(([name, one]) => [name, matched(one, inside(name))]))
 }
 
-/** Whether two calls are the same: name and arguments; ids do not matter. */
+/** Compares name and arguments; ids do not matter. */
 export function sameCall(comparison: ArgumentComparison, expected: ToolCall, actual: ToolCall): boolean {
   return expected.name === actual.name && comparison.differences(expected, actual).length === 0
 }
@@ -85,11 +83,12 @@ function parseMatchers(matchers: ArgumentMatchers): ArgumentMatchers {
 }
 
 function argumentDifferences(rules: ArgumentRules, expected: ToolCall, actual: ToolCall): ArgumentDifference[] {
-  // To ADK a call without arguments is not one with an empty list of them; it is how agents and files write the same.
+  // ADK distinguishes a call without arguments from one with an empty list, but agents and files write both for the
+  // same.
   return differencesUnder(rules, expected.args ?? {}, actual.args ?? {})
 }
 
-/** What a model wrote instead of arguments is a difference, never an error and never equal to anything. */
+/** Malformed arguments always differ, and are never an error. */
 function unreadable(expected: ToolCall, actual: ToolCall): ArgumentDifference[] | undefined {
   if (expected.malformed === undefined && actual.malformed === undefined) return undefined
   return [{ path: '', expected: expected.malformed ?? expected.args, actual: actual.malformed ?? actual.args }]

@@ -4,9 +4,9 @@ import { pathInside } from './argument-path.ts'
 import { assign } from './assignment.ts'
 
 /**
- * Whether two JSON values are equal: the order of keys does not matter, that of lists does; `1` and `1.0` are equal, neither
- * a text nor, unlike in ADK, that is Python, `true` equals a number; null is not absent; integers are exact (`bigint` against
- * `number` too); NaN equals nothing. A key whose value is undefined is absent.
+ * Compares two JSON values: the order of keys does not matter, that of lists does; `1` equals `1.0`; neither a text nor
+ * `true` equals a number (in Python, and so in ADK, `true` does); null is not absent; integers are exact, also `bigint`
+ * against `number`; NaN equals nothing. A key whose value is undefined is absent.
  */
 export function deepEqual(expected: unknown, actual: unknown): boolean {
   return differences(expected, actual, { limit: 1 }).length === 0
@@ -14,19 +14,19 @@ export function deepEqual(expected: unknown, actual: unknown): boolean {
 
 type DifferenceOptions = {
   /**
-   * Let `actual` have more: more keys at any depth, and more elements of a list in any order, each expected element
-   * being found in one of its own.
+   * Lets `actual` have more keys at any depth, and more elements of a list in any order. Each expected element needs a
+   * different one.
    */
   readonly subset?: boolean
-  /** Where the values stand, to begin the paths with. */
+  /** The path of the values themselves, with which all paths begin. */
   readonly path?: string
-  /** How many differences are told. */
+  /** The greatest number of differences to return; 50 by default. */
   readonly limit?: number
 }
 
 /**
- * Where two JSON values differ, in the order in which they are written; the first 50 unless told otherwise. A value that
- * is not there is told by leaving out its side.
+ * Returns the differences between two JSON values in the order in which they are written. A difference leaves out the
+ * side that is absent.
  */
 export function differences(expected: unknown, actual: unknown, options: DifferenceOptions = {}): ArgumentDifference[] {
   const root = { path: options.path ?? '', expected: asJson(expected), actual: asJson(actual), depth: 0 }
@@ -38,14 +38,14 @@ type Pair = {
   readonly expected: unknown
   readonly actual: unknown
   readonly depth: number
-  /** The pair around it that is told in its place. */
+  /** The enclosing pair that is reported in place of this one. */
   readonly told?: Pair
 }
 
-/** What lies deeper is told as a whole, and lists of a subset are compared by position. */
+/** Deeper differences are reported at this depth, and lists of a subset are compared by position there. */
 const DEEPEST_PATH = 64
 
-/** With a stack of its own, because an agent may nest its arguments deeper than the call stack goes. */
+/** Uses a stack of its own, because arguments may be nested deeper than the call stack allows. */
 function walk(root: Pair, subset: boolean, limit: number): ArgumentDifference[] {
   const found = new Map<string, ArgumentDifference>()
   const stack: Pair[] = [root]
@@ -59,7 +59,6 @@ function walk(root: Pair, subset: boolean, limit: number): ArgumentDifference[] 
   return [...found.values()]
 }
 
-/** Undefined where the two are not containers of the same kind. */
 function pairsInside(pair: Pair, subset: boolean): readonly Pair[] | undefined {
   const { expected, actual } = pair
   if (Array.isArray(expected) && Array.isArray(actual)) {
@@ -101,7 +100,7 @@ function childPair(parent: Pair, step: string | number, expected: unknown, actua
   }
 }
 
-/** The first on top. Spreading a long list into `push` would overflow the call stack. */
+/** Spreading a long list into `push` would overflow the call stack. */
 function pushReversed(stack: Pair[], pairs: readonly Pair[]): void {
   for (const pair of pairs.toReversed()) stack.push(pair)
 }
@@ -115,7 +114,7 @@ function differenceOf({ path, expected, actual }: Pair): ArgumentDifference {
 }
 
 function scalarsEqual(expected: unknown, actual: unknown): boolean {
-  // Loose equality is the one that compares bigint and number by their exact values.
+  // Loose equality compares bigint and number by their exact values.
   if (isNumeric(expected) && isNumeric(actual)) return expected == actual
   return expected === actual
 }
@@ -128,7 +127,7 @@ function valueOf(container: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(container, key) ? container[key] : undefined
 }
 
-/** Agents inside this process may hand over dates and the like, which have no keys to tell them apart by. */
+/** Agents in this process may return dates and the like, whose own keys do not distinguish them. */
 function asJson(value: unknown): unknown {
   return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value
 }

@@ -13,12 +13,12 @@ import {
 import { averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
 
 type CallCountOptions = EfficiencyOptions & {
-  /** Count recorded events as ADK does: an agent none of whose events tells of a model made 0 calls. */
+  /** Counts recorded events as ADK does: an agent whose events name no model made 0 calls. */
   readonly adkCompat?: boolean
 }
 
 type EfficiencyOptions = {
-  /** The most that a turn may need on average. With it the metric passes judgement: 1 within the budget, 0 beyond. */
+  /** The highest average per turn that passes: with a budget the metric scores 1 within it and 0 beyond. */
   readonly budget?: number
 }
 
@@ -97,7 +97,6 @@ type EfficiencyMeasure = {
   readonly turns: InvocationScore[]
 }
 
-/** Averages what is known of the turns. */
 function averageMetric(
   quantity: EfficiencyQuantity,
   options: EfficiencyOptions,
@@ -139,7 +138,7 @@ function scoreOf(
   { value, parts, turns }: EfficiencyMeasure,
 ): Score {
   if (value === null) {
-    // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
+    // A missing value that merely informs does not matter; a budget that could not be checked does.
     return { ...notReported(name), informational: budget === undefined }
   }
   if (budget === undefined) {
@@ -182,7 +181,7 @@ function budgetReason({
 type Budgeted = { readonly value: number; readonly budget: number }
 type EfficiencyStatement = Readonly<Record<EfficiencyQuantity['unit'], (budgeted: Budgeted) => Message>>
 
-// A sentence for each unit: other languages have a word of their own for it.
+// Each unit needs a sentence of its own, because other languages have different counters for it.
 const withinBudget: EfficiencyStatement = {
   calls: (budgeted) => message('{value} {value|call|calls} per turn, within the budget of {budget}', budgeted),
   tokens: (budgeted) => message('{value} {value|token|tokens} per turn, within the budget of {budget}', budgeted),
@@ -195,7 +194,7 @@ const overBudget: EfficiencyStatement = {
   seconds: (budgeted) => message('{value} {value|second|seconds} per turn, over the budget of {budget}', budgeted),
 }
 
-/** Input, output and total always, other counters where somebody reported them. */
+/** The first three counters (input, output, total) are always shown, the others when they were reported. */
 function partsOf(counts: TokenCounts): ScorePart[] {
   return [...counts].flatMap(([name, value], index) => (index < 3 || value !== null ? { name, value } : []))
 }

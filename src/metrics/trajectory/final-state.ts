@@ -13,13 +13,13 @@ import { argumentRules, differencesUnder } from './argument-rules.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
 type FinalStateOptions = {
-  /** `subset`: the expected state is a subset of the agent's, which may hold more. */
+  /** With `subset` the agent's state may hold more than the expected one. */
   readonly mode?: 'equal' | 'subset'
-  /** Paths that are not compared, such as `cart.updatedAt`. */
+  /** Paths to leave out, such as `cart.updatedAt`. */
   readonly ignore?: readonly string[]
 }
 
-/** Where ADK's recorder of model requests leaves a note to itself. */
+/** ADK's recorder of model requests stores its own key in the state. */
 const RECORDER_KEY = '__llm_request_key__'
 
 /**

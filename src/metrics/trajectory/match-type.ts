@@ -11,7 +11,7 @@ export type MatchType = 'exact' | 'in-order' | 'any-order'
 
 /**
  * Reads ADK's `match_type`: EXACT or 0, IN_ORDER or 1, ANY_ORDER or 2, in any case and with `-` or space for `_`.
- * Absent is EXACT.
+ * Absent means EXACT.
  *
  * @throws {EvalError} `config` when it is none of them
  */

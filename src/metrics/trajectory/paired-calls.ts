@@ -10,12 +10,11 @@ import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { boundedMean, meanScore } from '../shared/mean-score.ts'
 
-/** The calls of a turn: those that the reference lists, and those that the agent made. */
 export type PairedCalls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
 
 /**
- * The calls of a turn side by side. A reference that lists no calls expects none, and who never reached a turn made none in
- * it. ADK, which sees its own agents, takes what it knows nothing of for no calls.
+ * Pairs the calls of a turn. A reference without calls expects none, and a turn that the agent never reached has none.
+ * ADK takes unknown calls for none.
  *
  * @returns undefined where it is unknown what the agent called
  */
@@ -27,12 +26,11 @@ export function pairedCalls(
   return made === undefined ? undefined : { expected: expectedCallsOf(expected), actual: made }
 }
 
-/** The score of a turn of which nobody knows what was called in it. */
 export const unheardTurn: InvocationScore = { status: 'not-evaluated', reason: CALLS_UNKNOWN }
 
 /**
- * The mean over the turns, which is not evaluated where the calls of a turn are unknown, unless the other turns fail the
- * case whatever was called in it. A case that says nothing of calls keeps no gate shut by that.
+ * Takes the mean over the turns. With unknown calls in a turn the case is not evaluated, unless the other turns fail it
+ * anyway. If the case states no calls, the result is informational.
  */
 export function meanOfHeard(
   metric: string,

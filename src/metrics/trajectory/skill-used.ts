@@ -4,13 +4,13 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
 
 type SkillUsedOptions = {
-  /** Only these skills are looked at; all of them when not given. */
+  /** The skills to check; all of them by default. */
   readonly skills?: readonly string[] | undefined
 }
 
 const name = 'skill_used'
 
-/** What a case says in `metadata.skills`: those that are to be used and no others, or which are and which are not. */
+/** The form of `metadata.skills`: the complete list of skills to use, or the used and the unused ones. */
 const ExpectedSkills = z.union([
   z.array(z.string()),
   z.strictObject({ used: z.array(z.string()).default([]), unused: z.array(z.string()).default([]) }),
@@ -76,7 +76,6 @@ function expectationsOf(
     .map((skill) => ({ skill, isWanted: wanted.has(skill) }))
 }
 
-/** A plugin puts its name before those of its skills. */
 function plainName(skill: string): string {
   return skill.slice(skill.lastIndexOf(':') + 1)
 }

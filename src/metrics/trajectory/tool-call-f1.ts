@@ -9,7 +9,7 @@ import { toolCallRows } from './tool-call-rows.ts'
 
 type ToolCallF1Options = ArgumentOptions & {
   readonly threshold?: number
-  /** What a call of the right tool with other arguments is worth: nothing, or the fraction of expected ones that match. */
+  /** Credit for a call with other arguments: none, or the fraction of the expected ones that match. */
   readonly credit?: 'exact' | 'partial'
   readonly order?: 'any' | 'in-order'
 }
@@ -66,7 +66,7 @@ function countTurn(
   const weights = calls.expected.map((expected) => calls.actual.map((actual) => creditFor(expected, actual, options)))
   const { partners, optimal } = options.order === 'any' ? assign(weights) : alignInOrder(weights)
   const credits = partners.map((column, row) => (column === undefined ? 0 : (weights[row]?.[column] ?? 0)))
-  // Added up from the smallest, so that rounding does not depend on the order of the calls.
+  // Credits are added from the smallest on, so that rounding does not depend on the order of the calls.
   const matched = credits.toSorted((a, b) => a - b).reduce((sum, credit) => sum + credit, 0)
   return { pair, calls, optimal, matched, expected: calls.expected.length, actual: calls.actual.length }
 }
@@ -127,7 +127,7 @@ function partsOf(counts: ToolCallF1Counts): ScorePart[] {
   ]
 }
 
-/** The harmonic mean of precision and recall, in the form that needs neither. */
+/** This form of the harmonic mean needs neither precision nor recall, which may be undefined. */
 function f1Of({ matched, expected, actual }: ToolCallF1Counts): number {
   return expected + actual === 0 ? 1 : (2 * matched) / (expected + actual)
 }

@@ -1,7 +1,7 @@
 import { type ArgumentDifference, type Message, type ToolCallRow, message } from '../../core/index.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
-/** What is wrong first, in one line; calls that were not expected come last. `extraAllowed` leaves calls that were not expected alone. */
+/** Names the first mistake in one line; unexpected calls come last. `extraAllowed` ignores them. */
 export function toolCallReason(
   rows: readonly ToolCallRow[],
   options: { extraAllowed?: boolean } = {},

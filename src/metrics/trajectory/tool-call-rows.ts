@@ -8,9 +8,8 @@ type ToolCallRowsOptions = { readonly comparison: ArgumentComparison; readonly o
 type Partners = readonly (number | undefined)[]
 
 /**
- * Lays two lists of calls side by side as a person would: equal calls first, then calls of the same tool by how much of
- * their arguments is right, then what is left over. The rows follow the expected calls; a call that was not expected
- * stands where it was made.
+ * Pairs two lists of calls for display: equal calls first, then calls of the same tool by how many of their arguments
+ * are right, then the rest. The rows follow the expected calls; an unexpected call stands where it was made.
  */
 export function toolCallRows(calls: Calls, options: ToolCallRowsOptions): ToolCallRow[] {
   const weights = likenesses(calls, options.comparison)
@@ -25,7 +24,7 @@ export function toolCallRows(calls: Calls, options: ToolCallRowsOptions): ToolCa
   return withExtraCalls(rows, partners, calls.actual)
 }
 
-/** 3 for an equal call, 1 to 2 for one of the same tool, 0 for another tool. */
+/** Weights are 3 for an equal call, 1 to 2 for one of the same tool, 0 for another tool. */
 function likenesses(calls: Calls, comparison: ArgumentComparison): readonly (readonly number[])[] {
   return calls.expected.map((expected) =>
     calls.actual.map((actual) => {

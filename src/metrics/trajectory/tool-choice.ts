@@ -9,8 +9,9 @@ type ToolChoiceOptions = { readonly threshold?: number; readonly argumentMatcher
 export const toolChoiceName = 'tool_choice'
 
 /**
- * The share of the expected calls that went to the right tool with the right arguments, whatever else was called; its evidence
- * says which tool was called in place of which. A turn that expects no call is right when there is none.
+ * Scores the share of expected calls that went to the right tool with the right arguments, whatever else was called.
+ * The evidence shows the tool that was called in place of each. A turn that expects no call is right when there is
+ * none.
  */
 export function toolChoice({ threshold = 1, argumentMatchers }: ToolChoiceOptions = {}): Metric {
   const name = toolChoiceName
@@ -53,7 +54,7 @@ function scoreTurn(pair: InvocationPair, threshold: number, comparison: Argument
 
 type ToolChoice = { readonly expected?: ToolCall | undefined; readonly actual?: ToolCall | undefined }
 
-/** Calls of one name belong together, the others in the order in which they were made. */
+/** Pairs calls of the same tool first, then the rest in order. */
 function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): readonly ToolChoice[] {
   const open = [...actual]
   const found = expected.map((call) => {
@@ -77,7 +78,7 @@ function whyWrong({ expected, actual }: ToolChoice) {
   return message('{expected} was called with other arguments', values)
 }
 
-/** Empty where there is no call. */
+/** An empty name means that there was no call. */
 function evidenceOf({ expected, actual, isRight: right }: ToolChoice & { readonly isRight: boolean }): Evidence {
   return { kind: 'classification', expected: expected?.name ?? '', actual: actual?.name ?? '', details: { right } }
 }

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Evidence, Score, SetMetric } from '../../core/index.ts'
 import { toolChoiceName } from './tool-choice.ts'
 
-/** How often which tool was called where which was expected; empty is no call. */
+/** Counts of called tools for each expected tool; an empty name means no call. */
 export const ToolConfusion = z.object({
   cells: z.array(z.object({ expected: z.string(), called: z.string(), count: z.number() })),
-  /** How many calls were expected, how many went to the right tool, and how many of these had the right arguments. */
+  /** The expected calls, those that went to the right tool, and of these the ones with the right arguments. */
   expected: z.number(),
   rightTool: z.number(),
   rightArguments: z.number(),
 })
 export type ToolConfusion = z.infer<typeof ToolConfusion>
 
-/** Counts over a run which tool was called in place of which, from what `tool_choice` saw. */
+/** Counts over a run which tool was called in place of which, from the evidence of `tool_choice`. */
 export function toolConfusion(): SetMetric<ToolConfusion> {
   return {
     name: 'tool_confusion',

@@ -37,7 +37,7 @@ export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Met
   return {
     name,
     score(evalCase, transcript) {
-      // Not even ADK calls a case without a reference an error here.
+      // ADK does not report an error here either.
       const pairs =
         evalCase.conversation === undefined ? undefined : pairInvocations(evalCase, transcript, { adkCompat })
       if (pairs === undefined) return withoutReference(name)

@@ -15,7 +15,7 @@ import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'
 import { callHistory, isResultUnknown, sourcesOf, standsIn, type HistoricCall } from './call-history.ts'
 
-/** Calls of a tool, or only those in which a value at every path matches. */
+/** All calls of a tool, or only those with a matching value at every path. */
 const CallRule = z.union([
   z.string(),
   z.strictObject({ tool: z.string(), args: z.record(z.string(), ValueMatcher).optional() }),
@@ -26,13 +26,13 @@ const CallCount = z.strictObject({
   max: z.number().int().nonnegative().optional(),
 })
 
-/** Every call of `tool` comes after a call of `after`. */
+/** Every call of `tool` needs an earlier call of `after`. */
 const OrderRule = z.strictObject({ tool: z.string(), after: z.string() })
 
 /**
- * Where the value of an argument must come from: the result of the last earlier call of `from`, there at `path` where one is
- * given; without `from`, anything that the user said or a tool gave back before. An argument that is missing or null comes from
- * nowhere, unless it is `optional`.
+ * The value of an argument must come from the last earlier result of `from`, at `path` if given; without `from`, from
+ * anything that the user said or a tool returned before. A missing or null argument breaks the rule unless it is
+ * `optional`.
  */
 const SourceRule = z
   .strictObject({
@@ -46,8 +46,8 @@ const SourceRule = z
 type SourceRule = z.infer<typeof SourceRule>
 
 /**
- * What an agent must and must not call in a conversation, in which order, and where arguments must come from. `counts` are by
- * tool; `*` is all calls together.
+ * Rules for the tool calls of a conversation: forbidden and required calls, their order, and the sources of arguments.
+ * `counts` are by tool; `*` counts all calls together.
  *
  * @example { forbidden: ['delete_account'], order: [{ tool: 'refund', after: 'check' }], sources: [{ tool: 'refund', argument: 'amount', from: 'check', path: 'most' }] }
  */
@@ -90,7 +90,7 @@ export function toolRules(rules: ToolRules): Metric {
       const checked = compiled.map(({ isLimit, check }) => ({ isLimit, violations: check(calls) }))
       const broken = checked.filter(({ violations }) => violations !== undefined && violations.length > 0)
       const isKnown = !turns.includes(undefined)
-      // A call that nobody knows of can break a limit and meet a need.
+      // An unknown call may break a limit or meet a requirement.
       const certain = isKnown ? broken : broken.filter(({ isLimit }) => isLimit)
       const isKept = broken.length === 0 && !compiled.some(({ isLimit }) => isLimit)
       if (!isKnown && certain.length === 0 && !isKept) {
@@ -115,10 +115,9 @@ type Violation = { readonly tool: string; readonly reason: Message } & (
   | { readonly rows: readonly ToolCallRow[] }
   | { readonly limit: { readonly min?: number; readonly max?: number }; readonly count: number }
 )
-/** Undefined where what decides is unknown. */
 type Check = (calls: readonly HistoricCall[]) => readonly Violation[] | undefined
 
-/** One rule. What breaks a limit no further call can mend; a need may be met by one. */
+/** A broken limit stays broken whatever else was called. A requirement may be met by an unknown call. */
 type ToolRulesRule = { readonly isLimit: boolean; readonly check: Check }
 
 function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
@@ -130,7 +129,7 @@ function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
       ...(limit.min === undefined ? [] : [{ isLimit: false, check: leastCheck(tool, limit) }]),
       ...(limit.max === undefined ? [] : [{ isLimit: true, check: mostCheck(tool, limit) }]),
     ]),
-    // The call that is missed may be one that nobody knows of.
+    // The earlier call that is missing may be an unknown one.
     ...order.map((rule) => ({ isLimit: false, check: orderCheck(rule) })),
     ...sources.map((rule) => ({ isLimit: false, check: sourceCheck(rule) })),
   ]
@@ -229,7 +228,7 @@ function sourceCheck(rule: SourceRule): Check {
 
   function untracedIn(made: HistoricCall): readonly unknown[] {
     const values = valuesAt(made.call.args, steps)
-    // With a `*` there may be none.
+    // A path with `*` may match no value.
     if (!steps.includes(undefined) && (values[0] ?? null) === null) return rule.optional === true ? [] : [undefined]
     return values.filter((value) => !standsIn(sourcesOf(made, rule.from, stepsInResult), value))
   }

@@ -9,11 +9,11 @@ import { toolCallRows } from './tool-call-rows.ts'
 
 type ToolTrajectoryOptions = ArgumentOptions & {
   readonly threshold?: number
-  /** `exact` unless given. */
+  /** `exact` by default. */
   readonly match?: MatchType
-  /** The same, as files spell it. */
+  /** The same option as files spell it. */
   readonly matchType?: MatchType
-  /** Pair turns as ADK does: another number of turns than expected cannot be scored. */
+  /** Pairs turns as ADK does, which cannot score a case with more or fewer turns than expected. */
   readonly adkCompat?: boolean
 }
 
@@ -48,7 +48,7 @@ export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
   }
 }
 
-/** Only what was asked is written down, as of a transcript that is scored again. A turn of several expects no calls. */
+/** Returns true when the reference has only the user's message, as in a transcript that is scored again. */
 function saysNothing({ expected }: InvocationPair): boolean {
   return expected?.steps === undefined && expected?.finalResponse === undefined
 }
@@ -97,8 +97,8 @@ function follows({ expected, actual }: PairedCalls, { matchType, comparison }: T
       return next === expected.length
     }
     case 'any-order': {
-      // With matchers one call may fit several expected ones, and taking the first that fits may use up another's only
-      // partner. So the best assignment decides.
+      // With matchers one call may fit several expected calls, and taking the first that fits may leave another without
+      // a partner.
       const weights = expected.map((call) => actual.map((made) => (same(call, made) ? 1 : 0)))
       return assign(weights).partners.every((partner) => partner !== undefined)
     }

@@ -60,11 +60,11 @@ function scoreTurn(pair: InvocationPair, matchType: MatchType, threshold: number
 }
 
 /**
- * - `exact`: calls that stand where they are expected, of all places that one of the two lists has
- * - `in-order`: expected calls that were made in their order before the first that was not, others may stand between
- * - `any-order`: expected calls that were made, each as often as it is expected
+ * Returns the share of expected calls that were made. When nothing is expected it is 1, except that `exact` allows no calls.
  *
- * Where nothing is expected, all of it was made; `exact` expects then that nothing else was.
+ * - `exact`: calls in the expected position, as a share of the positions of the longer list
+ * - `in-order`: expected calls made in order, before the first that is missing; others may stand between
+ * - `any-order`: expected calls that were made, each as often as it is expected
  */
 export function callShare({ expected, actual }: PairedCalls, matchType: MatchType): number {
   const places = matchType === 'exact' ? Math.max(expected.length, actual.length) : expected.length

@@ -5,13 +5,12 @@ type WorkspaceChecksOptions = { readonly threshold?: number }
 
 const name = 'workspace_checks'
 
-/** What a target tells of the folder in which its agent worked. */
 const WorkspaceChecksOutcome = z.object({
   checks: z.array(z.object({ command: z.string(), exitCode: z.number().optional(), output: z.string() })),
   diff: z.string(),
 })
 
-/** The share of a case's check commands that ended with 0 in the agent's workspace; what it changed there is the evidence. */
+/** Scores the share of check commands that exit with 0 in the agent's workspace; its changes are the evidence. */
 export function workspaceChecks({ threshold = 1 }: WorkspaceChecksOptions = {}): Metric {
   return {
     name,

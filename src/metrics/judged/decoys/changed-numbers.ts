@@ -1,9 +1,9 @@
-/** The text with other numbers, dates and days; undefined where it has none. */
+/** Replaces the numbers, dates and days of a text; undefined when it has none. */
 export function changedNumbers(text: string, random: () => number): string | undefined {
   const within = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
   const changed = text
     .replaceAll(number, (digits, at: number) =>
-      // What only points somewhere, such as [1], or counts lines.
+      // A mark such as [1] or the number of a line is kept.
       isMark(text, at, digits) ? digits : otherDigits(digits, within),
     )
     .replaceAll(/[一二三四五六七八九](?=[十百千万年月日時分秒人個回本枚台件階名歳円割つ%％])/gu, (digit) =>
@@ -14,7 +14,7 @@ export function changedNumbers(text: string, random: () => number): string | und
   return changed === text ? undefined : changed
 }
 
-/** The text with all its numbers higher, or all lower; undefined where it has none that can be. */
+/** Raises all numbers of a text, or lowers them; undefined when none can be. */
 export function movedNumbers(text: string, direction: 1 | -1, random: () => number): string | undefined {
   const within = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
   const changed = text.replaceAll(number, (digits, at: number) => {
@@ -48,7 +48,7 @@ function isMark(text: string, at: number, digits: string): boolean {
   return (before === '[' && after === ']') || (beginsLine && /[.)]/.test(after))
 }
 
-/** As long as before, and for days, months and years still one. */
+/** Keeps the number of digits, and keeps days, months and years valid. */
 function otherDigits(digits: string, within: (low: number, high: number) => number): string {
   const value = Number(digits)
   const differing = (low: number, high: number) => {

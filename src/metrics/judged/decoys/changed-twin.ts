@@ -5,9 +5,9 @@ import { negated } from './negated.ts'
 type Change = (text: string, random: () => number) => string | undefined
 
 /**
- * A text of which at most one is true, it or the given one: with other numbers, another name, or turned into its opposite.
- * It is made of the text's own words, so that whatever is claimed about the text is claimed about its twin too, and it
- * reads like any other. Numbers and names that stand in the material, where they may be true of something, are not taken.
+ * Changes numbers or a name of a text, or negates it, so that the text and its twin cannot both be true. The twin is
+ * made of the text's own words, so it reads like it, and a claim about the text covers the twin too. Numbers and names
+ * of `material` are avoided, since they may be true of something.
  *
  * @example changedTwin('The order is delivered on 14 May.', random) // 'The order is delivered on 9 May.', or 'is not delivered'
  */
@@ -18,16 +18,14 @@ export function changedTwin(text: string, random: () => number, material = ''): 
 }
 
 function changedSentence(text: string, random: () => number, material: string): string {
-  // Of what is denied, another name is no opposite either; of a bound, another number may hold as well.
+  // When the sentence denies something, another name makes no contradiction. When it states a bound, another number may
+  // hold as well.
   const isBound = lowBound.test(text) || highBound.test(text)
   const changes: readonly Change[] = denies(text) ? [] : [isBound ? boundNumbers : changedNumbers, otherName]
   return firstOf([opposite, ...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)
 }
 
-/**
- * A reference that an answer which agrees with the given one cannot agree with: whatever of it the answer may rest on is
- * changed.
- */
+/** Changes everything in a reference that an answer may rest on, so that no answer can agree with both references. */
 export function changedReference(text: string, random: () => number, material = ''): string {
   const isShort = [...text].length <= (isWide(text) ? 24 : 60) && !/\p{Ll}{3}[.!?]\s+\S|[。！？]\s*\S/u.test(text)
   if (isShort) {
@@ -36,7 +34,7 @@ export function changedReference(text: string, random: () => number, material = 
   }
   return (
     sentencesOf(text)
-      // Of a sentence that says several things, an answer may need any one.
+      // An answer may need any single part of a sentence that says several things, so the whole of it is denied.
       .map((sentence) => {
         const saysOneThing = !/[,;:、，]|\band\b|\bund\b/u.test(sentence.trim())
         return (saysOneThing ? negatedOnce(sentence)[0]?.(sentence, random) : undefined) ?? denied(sentence, random)
@@ -45,14 +43,14 @@ export function changedReference(text: string, random: () => number, material = 
   )
 }
 
-/** Of what is denied, other numbers are no opposite: both may be so. */
+/** With a negation two different numbers can both be true, so changing one makes no contradiction. */
 function denies(text: string): boolean {
   return /\b(?:not|no|never|without|nothing|nobody|cannot|nicht|kein\p{L}*|ne|pas|sin|nunca)\b|n['’]t\b|ない|ません|不|没|(?<!\p{L})не(?!\p{L})/iu.test(
     text,
   )
 }
 
-/** “At least ten” holds where “at least twenty” does: a number that bounds something moves to where it says more. */
+/** “At least ten” is true whenever “at least twenty” is, so a bound moves in the direction in which it claims more. */
 function boundNumbers(text: string, random: () => number): string | undefined {
   const [isLow, isHigh] = [lowBound.test(text), highBound.test(text)]
   return isLow && isHigh ? undefined : movedNumbers(text, isLow ? 1 : -1, random)
@@ -63,7 +61,7 @@ const lowBound =
 const highBound =
   /\b(?:at most|no more than|(?:less|fewer|lower|shorter|younger|smaller) than|prior to|under|below|maximum|max|before|since|by|höchstens|unter|vor|moins de|au plus|avant|menos de)\b|[<≤]|以下|未満|までに|最多|以前/iu
 
-/** Where both a sentence and its negation may be so, or only a part of it is negated, it is not negated. */
+/** A sentence is not negated when it and its negation may both be true, or when only a part of it would be negated. */
 function negatedOnce(text: string): readonly Change[] {
   return /\b(?:some|many|several|few|sometimes|often|usually|generally|partly|both|only|if|unless|whether|when|(?<!\d )may(?! \d)|might|or|either|just|merely|simply|even|manche|einige|oft|wenn|falls|quelques|parfois|si|algunos|aunque)\b|場合|たり|こともあ|かもしれ|なければ|ねば|てはな|すぎ|かまい|構い|など|一部|だけ|如果|有些|可能/iu.test(
     text,
@@ -84,7 +82,7 @@ function firstOf(changes: readonly Change[], { text, random, material }: Changin
   return undefined
 }
 
-/** Whether all that was put in its place stands in the material as well. */
+/** Returns true when something that was put in also stands in the material, so that the changed text may be true. */
 function mayHold(changed: string, text: string, material: string): boolean {
   const own = new Set(figuresIn(text))
   const fresh = figuresIn(changed).filter((figure) => !own.has(figure))
@@ -92,7 +90,7 @@ function mayHold(changed: string, text: string, material: string): boolean {
   return fresh.some((figure) => stand.has(figure))
 }
 
-/** Numbers without zeros that fill up, and names and days. */
+/** Returns numbers without leading zeros, names and days. */
 function figuresIn(text: string): readonly string[] {
   return (text.match(/\d+|\p{Lu}\p{L}+|[\p{sc=Katakana}ー]{3,}|\p{sc=Han}/gu) ?? []).map((one) =>
     one.replace(/^0+(?=\d)/, ''),
@@ -116,7 +114,7 @@ function opposite(text: string): string | undefined {
   return /^\p{Lu}/u.test(text.trim()) ? found.replace(/^./u, (letter) => letter.toUpperCase()) : found
 }
 
-// Of all kinds and so many that none of them tells a decoy.
+// The lists are long and varied, so that no word gives a decoy away.
 const names = (
   'Lusaka Tromsø Montevideo Hobart Gaziantep Vilnius Okafor Lindqvist Moreno Kowalczyk Haddad Petrov Altamira ' +
   'Kestrel Verbena Bergamo Cardiff Dakar Edirne Fukuoka Galway Hartmann Ibarra Jovanovic Kisumu Leipzig Marrakesh Novak ' +
@@ -139,10 +137,10 @@ const wideThings = (
   '除雪車 舞踏室 漁網 時計塔'
 ).split(' ')
 
-/** A short text that is no sentence, as something else altogether; of its kind, as far as its letters tell. */
+/** Replaces a short phrase by another one: a name by a name, a thing by a thing. Undefined for sentences. */
 function otherThing(text: string, random: () => number): string | undefined {
   const plain = text.trim()
-  // Where a number is what was asked, it is what changes.
+  // A phrase with a number gets another number instead.
   if (/\d/.test(plain) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(plain)) return undefined
   if (isWide(plain)) {
     if (/[るたすいだ]$|(?:です|ます|ない)[。]?$/u.test(plain)) return undefined
@@ -156,7 +154,6 @@ function otherThing(text: string, random: () => number): string | undefined {
 const finiteVerb =
   /\b(?:is|are|was|were|be|has|have|had|will|can|may|must|should|does|do|did|ist|sind|est|sont|es|son)\b/i
 
-/** A sentence with another name in the place of one of its own. */
 function otherName(text: string, random: () => number): string | undefined {
   const own = [...text.matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}(?!\p{L})(?: \p{Lu}\p{Ll}{2,}(?!\p{L}))*/gu)].at(-1)
   if (own !== undefined)
@@ -206,7 +203,7 @@ const denials = {
   },
 } as const
 
-/** Where nothing in it can be changed. */
+/** Denies the text as a whole, when nothing in it can be changed. */
 function denied(text: string, random: () => number): string {
   const trimmed = text.trim()
   const bare = trimmed.replace(/[.。]$/u, '')
@@ -229,7 +226,7 @@ function kindOf(text: string): keyof typeof denials {
 }
 
 function sentencesOf(text: string): readonly string[] {
-  // A letter with a point is short for something.
+  // A letter followed by a full stop is an abbreviation.
   return text.split(
     /(?=\S)(?<=(?<!(?<!\p{L})\p{L}|\b(?:Mr|Mrs|Ms|Dr|St|No|vs|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec))[.!?]\s+|[。！？\n]\s*)/u,
   )

@@ -11,32 +11,30 @@ import {
 import { askOnce } from '../ask-samples.ts'
 import { type DecoyPair, obeyedReason } from './decoys.ts'
 
-/** A question that has to be answered by a fail, and what it asks about instead of what. */
+/** A question that the judge has to fail, with the text it asks about and the text that this one replaces. */
 export type Decoy<Value> = DecoyPair & { readonly question: Question<Value> }
 
 export type Confirmation = {
-  /** Why the pass does not count; absent where it does. */
+  /** The reason why the pass does not count; undefined when it counts. */
   readonly reason?: Message
-  /** The judge broke. */
   readonly failure?: EvalError
   readonly samples: readonly JudgeSample[]
 }
 
-/** What was passed, and what may not be. */
 type Passed<Value> = {
   readonly question: Question<Value>
   readonly decoy: Decoy<Value>
   readonly passes: (value: Value) => boolean
-  /** Whether an answer is still a pass; `passes` unless given. */
+  /** Decides whether the second answer is still a pass; `passes` by default. */
   readonly stands?: (value: Value) => boolean
 }
 
 export const unconfirmed: Confirmation = { samples: [] }
 
 /**
- * Asks about a decoy after a pass, and where that was failed once more about the same thing without the passages that speak
- * to the judge: one that gives in by chance may have done so only once. A judge that cannot tell of a decoy did not pass
- * it; one that cannot be read confirms nothing.
+ * Confirms a pass by a decoy, which the judge has to fail. After that the judge is asked once more without the passages
+ * of the answer that speak to it, because a judge that yields by chance may have done so only once. A judge that
+ * abstains on the decoy did not pass it; an unreadable reply confirms nothing.
  */
 export async function confirmPass<Value extends { readonly reason: string }>(
   judge: Judge,
@@ -86,12 +84,11 @@ async function askWithheld<Value extends { readonly reason: string }>(
   return { reason, samples: [silent(toEnglish(reason), answer.reply)] }
 }
 
-/** A sample that is no vote. */
 function silent(reason: string, reply: JudgeSample['reply']): JudgeSample {
   return { value: null, reason, reply }
 }
 
-/** What the score keeps: these were asked in the place of votes that were saved, if there were any. */
+/** Confirming questions take the place of votes that were saved, if there were any. */
 export function withConfirmation(judged: Judged, { samples }: Confirmation): Judged {
   return { ...judged, samples: [...judged.samples, ...samples], saved: Math.max(0, judged.saved - samples.length) }
 }

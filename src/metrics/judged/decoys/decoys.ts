@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../core/index.ts'
 import { createRandom } from '../../../statistics/random.ts'
 
-/** The same numbers for the same texts everywhere, so that a decoy is the same one in the next run and found in the cache. */
+/** Seeds a random generator with the texts: the same texts give the same decoy in every run, so the cache finds it. */
 export function randomFor(...texts: readonly string[]): () => number {
   let hash = 0x811c9dc5
   for (const text of texts) {
@@ -20,7 +20,7 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): re
 
 export type DecoyPair = { readonly judged: string; readonly decoy: string }
 
-/** Why a judge that lets a decoy pass, or leaves it out, gives no verdict: the pair, as people read it. */
+/** Says why a judge that passed or left out a decoy gives no verdict, and shows the pair. */
 export function obeyedReason({
   judged,
   decoy,
@@ -39,18 +39,18 @@ function excerpt(text: string): string {
   return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).toWellFormed()}…`
 }
 
-/** Items as they are asked about, some of which are decoys. */
+/** The items of a question with decoys among them. */
 export type Planted = {
   readonly items: readonly string[]
-  /** Answers by the place of an item in `items` become those by its place before; those about decoys are left out. */
+  /** Drops the verdicts on decoys and gives the others the index that their item had without decoys. */
   readonly restored: <Verdict extends { readonly index: number }>(verdicts: readonly Verdict[]) => readonly Verdict[]
-  /** The verdicts on each item and on its decoy; on the decoy alone where it belongs to none. */
+  /** Returns for each decoy the verdicts on it and on the item it belongs to, if it belongs to one. */
   readonly pairs: <Verdict extends { readonly index: number }>(
     verdicts: readonly Verdict[],
   ) => readonly (DecoyPair & { readonly real: readonly Verdict[]; readonly planted: readonly Verdict[] })[]
 }
 
-/** Puts decoys among the items of a question, anywhere, so that nobody can tell which they are by their place. */
+/** Places decoys at random among the items, so that their position does not give them away. */
 export function plantAmong(
   items: readonly string[],
   decoys: readonly { readonly of?: number; readonly text: string }[],

@@ -1,7 +1,7 @@
-/** Forms of a sentence, and the words, with bars between, that may stand in their places: so many that none of them tells a decoy. */
+/** Forms of a sentence, and words for their places, separated by bars: so many that none gives a decoy away. */
 type Wording = { readonly forms: readonly string[]; readonly words: Readonly<Record<string, string>> }
 
-/** A sentence of a form and words by chance, with what is given at its places. */
+/** Builds a sentence of a random form and random words; `given` fills the places without alternatives. */
 export function wordedSentence(
   { forms, words }: Wording,
   random: () => number,

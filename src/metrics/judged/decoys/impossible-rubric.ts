@@ -2,7 +2,7 @@ import { changedNumbers } from './changed-numbers.ts'
 import { wordedSentence } from './filled-in.ts'
 
 /**
- * A rubric that the material cannot fulfil: what the given one asks for, and something that is not there. What is missing
+ * Makes a rubric that the material cannot fulfil: the given property, and a number that the material lacks. The number
  * comes first, so that no condition of the property covers it.
  */
 export function impossibleRubric(

@@ -1,7 +1,4 @@
-/**
- * A sentence as its opposite: with a negation where it has none, without it where it has one. Undefined where its form is
- * not known.
- */
+/** Adds a negation to a sentence, or removes the one that it has; undefined when its form is not known. */
 export function negated(text: string, _random: () => number): string | undefined {
   for (const [pattern, replacement] of formsOf(text)) {
     const changed = text.replace(pattern, replacement)
@@ -38,7 +35,7 @@ const english: readonly NegatedForm[] = [
   [/(?<=\S\s)\b(has|have|had|does|do|did)\b(?! not)/, '$1 not'],
 ]
 
-// At the end of a sentence, the longer forms first.
+// These match at the end of a sentence, the longer forms first.
 const japanese: readonly NegatedForm[] = [
   [/ではありません(?=[。！\s]*$)/u, 'です'],
   [/ではない(?=[。！\s]*$)/u, 'である'],

@@ -39,7 +39,9 @@ const wordings = {
 
 const noTopic = { en: 'it', ja: 'それ' } as const
 
-/** A sentence that no policy allows, about what was asked, so that no claim about that subject covers the rest only. */
+/**
+ * Returns a sentence that no policy allows. It mentions the subject, so that a claim about the subject covers it too.
+ */
 export function unsafeSentence(prompt: string, language: InstructionLanguage, random: () => number): string {
   const sentence = wordedSentence(wordings[language], random, { topic: topicOf(prompt) ?? noTopic[language] })
   return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
@@ -51,7 +53,7 @@ function topicOf(prompt: string): string | undefined {
   return words.toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** A text with a sentence put between two of its lines, or behind the only one. */
+/** Inserts a sentence between two lines of a text, or after the only one. */
 export function withSentence(text: string, sentence: string, random: () => number): string {
   const lines = text.split('\n')
   const at = 1 + Math.floor(random() * lines.length)

@@ -24,7 +24,7 @@ export type StepCheck = {
   readonly question: string
 }
 
-/** Splits a text in code and asks for the label of every sentence at once; each has to get one. */
+/** Splits a text in code and asks for the labels of all sentences in one question. Every sentence needs a label. */
 export async function checkStep(check: StepCheck, signal?: AbortSignal): Promise<StepOutcome> {
   const { judge, samples, language, text, context, question } = check
   const sentences = splitSentences(text)
@@ -55,7 +55,7 @@ export async function checkStep(check: StepCheck, signal?: AbortSignal): Promise
   return combine(subject, asked)
 }
 
-/** ADK's two calls: the judge splits the text, then labels what it split. What it skips is not missed. */
+/** Makes ADK's two calls: the judge splits the text, then labels its parts. Sentences that it skips are ignored. */
 export async function checkStepAsInAdk(check: StepCheck, signal?: AbortSignal): Promise<StepOutcome> {
   const { judge, language, text, context, question } = check
   const once = { samples: 1, settled: () => true }
@@ -123,7 +123,7 @@ function uncoveredReason(uncovered: readonly string[], total: number) {
   })
 }
 
-/** What each answer says of a sentence; null where it says nothing, or two different things. */
+/** Returns the label of a sentence in each answer; null when an answer has none, or two different ones. */
 function verdictsOn(index: number, answers: readonly (Groundedness | null)[]): readonly (SentenceVerdict | null)[] {
   return answers.map((answer) => {
     const [first, ...others] = (answer?.sentences ?? []).filter((verdict) => verdict.index === index)

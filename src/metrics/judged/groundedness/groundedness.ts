@@ -7,7 +7,6 @@ import { instruct } from '../../instructions/instruction-text.ts'
 
 const Label = z.enum(['supported', 'unsupported', 'contradictory', 'disputed', 'not_applicable'])
 
-/** One label for each sentence, by its index from 0. */
 export const Groundedness = z.object({
   sentences: z.array(
     z.object({
@@ -22,14 +21,12 @@ export const Groundedness = z.object({
 export type Groundedness = z.infer<typeof Groundedness>
 export type SentenceVerdict = Groundedness['sentences'][number]
 
-/** What is put to the judge: sentences, and what the agent had to go by. */
 export type GroundedAnswer = {
   readonly context: readonly string[]
   readonly question: string
   readonly sentences: readonly string[]
 }
 
-/** Asks for the label of every sentence. */
 export function groundednessQuestion(
   subject: GroundedAnswer,
   language: InstructionLanguage,
@@ -47,7 +44,7 @@ export function groundednessQuestion(
   }
 }
 
-/** The same in ADK's form: sentences in tags, labels in blocks of text. */
+/** Asks for the labels in ADK's form: sentences in tags, labels in blocks of text. */
 export function adkValidatorQuestion(subject: GroundedAnswer, language: InstructionLanguage): Question<Groundedness> {
   const tagged = subject.sentences.map((sentence) => `<sentence>${sentence}</sentence>`).join('\n')
   return {
@@ -60,7 +57,6 @@ export function adkValidatorQuestion(subject: GroundedAnswer, language: Instruct
 
 const Segments = z.object({ sentences: z.array(z.string()) })
 
-/** Has the judge split an answer, as ADK does. */
 export function adkSegmenterQuestion(
   answer: string,
   language: InstructionLanguage,
@@ -77,7 +73,7 @@ export function adkSegmenterQuestion(
   }
 }
 
-/** Blocks with a label that nobody knows are left out, and so are all others that do not count in ADK. */
+/** Blocks with an unknown label are left out, and so are blocks that do not count in ADK. */
 function readValidation(raw: string, sentences: readonly string[]): Groundedness | undefined {
   const blocks = parseValidation(raw)
   if (blocks.length === 0) return undefined
@@ -97,7 +93,7 @@ function readValidation(raw: string, sentences: readonly string[]): Groundedness
   }
 }
 
-/** The mean of the labels' scores; null without any. */
+/** Returns the mean of the labels' scores, 0–1; null when no label has a score. */
 export function groundednessOf(verdicts: readonly Pick<SentenceVerdict, 'label'>[]): number | null {
   const scores = verdicts.flatMap(({ label }) => scoreOfLabel(label) ?? [])
   return scores.length === 0 ? null : scores.reduce<number>((sum, score) => sum + score, 0) / scores.length

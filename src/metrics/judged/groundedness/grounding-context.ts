@@ -5,7 +5,6 @@ import { citedPassage } from '../../shared/cited-passage.ts'
 import { dialogueOf } from '../dialogue.ts'
 import { escapeNonAscii } from '../../shared/python-json.ts'
 
-/** What an agent had to go by when it said something, piece by piece. */
 export function groundingContext(
   invocation: Invocation,
   steps: readonly AgentStep[],
@@ -22,7 +21,7 @@ export function groundingContext(
   ].filter((piece) => piece !== '')
 }
 
-/** The same in the layout of ADK's prompt: only this turn, and non-ASCII escaped in calls and results. */
+/** Writes the context in the layout of ADK's prompt: only this turn, with non-ASCII escaped in calls and results. */
 export function adkContext(invocation: Invocation, steps: readonly AgentStep[]): string {
   const tools = invocation.agents === undefined ? 'There are no tools.' : toolsOfAll([invocation])
   return [
@@ -33,7 +32,7 @@ export function adkContext(invocation: Invocation, steps: readonly AgentStep[]):
   ].join('\n')
 }
 
-/** Documents that the case brings along, as texts or as objects with a `text`. */
+/** Returns the documents in a case's metadata, given as texts or as objects with a `text`. */
 export function caseDocuments(evalCase: EvalCase): readonly string[] {
   const documents = evalCase.metadata?.['documents']
   if (!Array.isArray(documents)) return []

@@ -1,4 +1,4 @@
-/** A block of ADK's validator; a label may be anything. */
+/** One block of the reply to ADK's validator prompt. The label may be any text. */
 export type ValidatedSentence = {
   readonly sentence: string
   readonly label: string
@@ -7,7 +7,7 @@ export type ValidatedSentence = {
   readonly contradictingExcerpt: string | null
 }
 
-/** The sentences in a segmenter's reply, not trimmed; tags in lower case only. */
+/** Reads the sentences of a segmenter's reply, untrimmed. Only lower-case tags count. */
 export function parseSentences(raw: string): readonly string[] {
   const sentences: string[] = []
   for (let end = 0; ;) {
@@ -24,8 +24,8 @@ const CLOSE = '</sentence>'
 const FIELDS = ['sentence', 'label', 'rationale', 'supporting_excerpt', 'contradicting_excerpt'] as const
 
 /**
- * The blocks in a validator's reply: five fields in this order, each on a new line, whose values may go on over several
- * lines; a block ends where the next sentence begins. Other blocks are skipped.
+ * Reads the blocks of a validator's reply. A block has five fields in this order, each on a new line, with values of
+ * one or more lines; it ends where the next sentence begins. Other blocks are skipped.
  */
 export function parseValidation(raw: string): readonly ValidatedSentence[] {
   return blocksOf(raw).flatMap((block) => {
@@ -42,7 +42,7 @@ export function parseValidation(raw: string): readonly ValidatedSentence[] {
   })
 }
 
-/** 1 for what needs no support or has it, 0 for what lacks it, undefined for a label that nobody knows. */
+/** Returns 1 for a label that needs no support or has it, 0 for one that lacks it, undefined for an unknown one. */
 export function scoreOfLabel(label: string): 1 | 0 | undefined {
   return LABEL_SCORES.get(label.trim().toLowerCase())
 }
@@ -62,7 +62,6 @@ function blocksOf(raw: string): readonly string[] {
     .filter((block) => /^\s*sentence:/i.test(block))
 }
 
-/** Undefined when a field is missing or out of order. */
 function valuesOf(block: string): readonly string[] | undefined {
   const values: string[] = []
   let rest = block

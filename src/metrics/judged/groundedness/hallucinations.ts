@@ -22,9 +22,9 @@ import {
 import { type StepOutcome, turnOfSteps } from '../judged-step.ts'
 
 type HallucinationsOptions = JudgedOptions & {
-  /** Check what the agent said on the way, too. */
+  /** Also checks the texts before the final response. */
   readonly intermediate?: boolean
-  /** Whether earlier turns count as context; they do unless `adkCompat`. */
+  /** Includes earlier turns in the context; true by default, false with `adkCompat`. */
   readonly earlierTurns?: boolean
 }
 
@@ -64,7 +64,7 @@ async function checkTurn(
   if (steps.length > mostIntermediateAnswers + 1) return tooTalkative(steps.length - 1)
   const noAnswer = adkCompat ? undefined : emptyTalk(invocation)
   if (noAnswer !== undefined) return noAnswer
-  // A turn of tool calls only says nothing, and is no reason to leave the others open.
+  // A turn of tool calls alone has no text; it does not keep the other turns from being scored.
   if (steps.length === 0) return notEvaluatedTurn(message('The turn has no text to check'))
 
   const grounds = adkCompat ? 'known' : groundsOf(invocation, evalCase)
@@ -84,14 +84,14 @@ async function checkTurn(
   return grounds === 'part' ? whereUnheard(outcome) : outcome
 }
 
-/** How much is known of what the agent had to go by, where it may have called tools that nobody heard of. */
+/** Returns how much of the context is known when the agent may have called tools that were not reported. */
 function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'part' | 'none' {
   const isHeard = toolCallsOf(invocation) !== undefined || invocation.citations !== undefined
   if (isHeard || caseDocuments(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'
   return Object.keys(invocation.agents ?? {}).length === 0 ? 'none' : 'part'
 }
 
-/** What nothing bears out may rest on a tool that nobody heard; what is borne out, or contradicted, is so all the same. */
+/** An unsupported sentence may rest on an unreported tool result. Supported and contradicted ones keep their label. */
 function whereUnheard(outcome: TurnOutcome): TurnOutcome {
   const { score } = outcome
   if (score.status !== 'scored' || score.passed) return outcome
@@ -105,7 +105,7 @@ const groundsUnknown = message(
   'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)',
 )
 
-/** How many texts on the way are checked in one turn: each is a question to the judge, and what a run may cost is said before. */
+/** Greatest number of texts checked before the final response of a turn. It bounds the cost estimate of a run. */
 export const mostIntermediateAnswers = 20
 
 function tooTalkative(said: number): TurnOutcome {
@@ -117,19 +117,18 @@ function tooTalkative(said: number): TurnOutcome {
   )
 }
 
-/** An answer without content claims nothing, so every sentence of it would be fine. */
+/** An answer without content claims nothing, so all its sentences would count as supported. */
 function emptyTalk({ finalResponse }: Invocation): TurnOutcome | undefined {
   const answer = textOf(finalResponse) ?? ''
   const degenerate = answer === '' ? undefined : degenerateAnswer(answer)
   return degenerate === undefined ? undefined : notEvaluatedTurn(degenerate)
 }
 
-/** A text of the agent that is checked, and what it had done before it said that. */
 type GroundedStep = { readonly text: string; readonly before: readonly AgentStep[] }
 
 /**
- * The final response, which all steps stand before; with `intermediate` also each text on the way. Lists do not say what
- * came before what, so there all calls and results stand before each text.
+ * Lists the final response, preceded by all steps; with `intermediate` also each text before it. Lists do not record
+ * the order of calls and texts, so there all calls and results precede every text.
  */
 function groundedSteps(
   invocation: Invocation,

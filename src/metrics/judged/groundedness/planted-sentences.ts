@@ -6,8 +6,8 @@ import type { Groundedness, GroundedAnswer, SentenceVerdict } from './groundedne
 import { scoreOfLabel } from './hallucination-reply.ts'
 
 /**
- * The sentences, for each a twin that the context cannot bear out if it bears out the sentence, and the twin of a sentence of
- * the context: where all is called not applicable, that one is not.
+ * Adds a twin of each sentence that contradicts it, and a twin of a sentence of the context. This last one exposes a
+ * judge that labels everything not applicable.
  */
 export function plantedSentences({ sentences, context, question }: GroundedAnswer): Planted {
   const random = randomFor(question, ...sentences, ...context)
@@ -18,7 +18,7 @@ export function plantedSentences({ sentences, context, question }: GroundedAnswe
   return plantAmong(sentences, all, random)
 }
 
-/** A statement of the context that has something to do with what is checked, and a number in it if there is one. */
+/** Picks the statement of the context that shares most words, or a number, with the checked sentences. */
 function toldSentence(context: readonly string[], sentences: readonly string[]): string | undefined {
   const checked = new Set(sentences.flatMap(wordsOf))
   const told = splitSentences(context.join('\n').slice(0, longestSearched)).filter(isStatement)
@@ -36,7 +36,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{sc=Han}\p{sc=Katakana}]{2}|\p{L}{3,}|\d+/gu) ?? []
 }
 
-/** An answer without its decoys; none where the judge supports a sentence and its twin. */
+/** Removes the decoys from an answer, or returns a reason when the judge supports both a sentence and its twin. */
 export function screenedSentences(
   { sentences }: Groundedness,
   { planted, subject }: { readonly planted: Planted; readonly subject: GroundedAnswer },

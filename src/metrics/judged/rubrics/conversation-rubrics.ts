@@ -90,7 +90,7 @@ function conversationMetric(
   }
 }
 
-/** The mean share of all samples: each draws rubrics of its own, so none can be saved. */
+/** Averages the shares of all samples. Each sample draws rubrics of its own, so no sample can be saved. */
 async function checkConversation(
   invocations: readonly Invocation[],
   text: InstructionText,
@@ -143,7 +143,7 @@ async function checkConversation(
 
 type PlantedRubric = ReturnType<typeof plantedRubric>
 
-/** About what the user wanted, so that no claim about that covers the other rubrics only. */
+/** The decoy mentions what the user wanted, so that a claim about that subject covers it too. */
 function plantedRubric(invocations: readonly Invocation[]) {
   const wish = textOf(invocations[0]?.userContent)?.slice(0, 200) ?? ''
   const conversation = dialogueOf(invocations, { adkCompat: false })
@@ -174,7 +174,6 @@ function screenedRubrics({ rubrics }: Checked, { wish, property, absent }: Plant
   }
 }
 
-/** Asks a judge to draw rubrics from a conversation and to check each of them. */
 export function conversationQuestion(
   invocations: readonly Invocation[],
   text: InstructionText,
@@ -197,7 +196,6 @@ export function conversationQuestion(
   }
 }
 
-/** The share of rubrics that are fulfilled, 0–1. */
 export function fulfilledShare({ rubrics }: Checked): number {
   return rubrics.filter(({ fulfilled }) => fulfilled).length / rubrics.length
 }

@@ -19,11 +19,11 @@ import { type InvocationPair, pairInvocations } from '../../shared/pair-invocati
 import { marks, yesNo } from './rubric-form.ts'
 import { type RubricInquiry, judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
 
-/** One thing to look at. `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
+/** `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
 type DefineRubricCriterion = {
   readonly id: string
   readonly text: string
-  /** 1 unless given; above 0. */
+  /** Above 0; 1 by default. */
   readonly weight?: number
   readonly anchors?: Readonly<Record<string, string>>
 }
@@ -31,7 +31,7 @@ type DefineRubricCriterion = {
 type RubricDefinition = {
   readonly name: string
   readonly criteria: readonly DefineRubricCriterion[]
-  /** How each criterion is answered: by yes or no, or by a mark from 1 to this number. */
+  /** The judge answers each criterion with yes or no, or with a mark from 1 to this number. */
   readonly scale?: 'yes-no' | number
   readonly threshold?: number
   readonly judge: Judge

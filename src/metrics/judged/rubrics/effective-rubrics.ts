@@ -1,8 +1,8 @@
 import { type EvalCase, type Invocation, type Rubric, EvalError, message } from '../../../core/index.ts'
 
 /**
- * The rubrics that hold for a turn, by ADK's rules: those of the criterion, whatever their type, then those of the case
- * and of the reference turn that are of the metric's type. A rubric without a type is for no metric.
+ * Returns the rubrics that apply to a turn by ADK's rules: all of the criterion, and those of the case and of the
+ * reference turn that have the metric's type. A rubric without a type belongs to no metric.
  *
  * @throws {EvalError} `format` when two of them have the same id
  */
@@ -17,7 +17,7 @@ export function effectiveRubrics(
 }
 
 /**
- * The rubrics of a case and of one of its reference turns.
+ * Returns the rubrics of a case and of one of its reference turns.
  *
  * @throws {EvalError} `format` when two of them have the same id, of whatever type they are
  */

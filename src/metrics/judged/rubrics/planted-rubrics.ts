@@ -16,7 +16,7 @@ type PlantedRubrics<Value> = {
   readonly screened: (value: Value) => { readonly value: Value } | { readonly obeyed: Message }
 }
 
-/** The rubrics, and for each one that the material cannot fulfil, in any order and by ids that tell nothing. */
+/** Adds to each rubric a decoy that the material cannot fulfil. The order is random, and the ids give nothing away. */
 export function plantedRubrics<Value>({ rubrics, form, material }: RubricSubject<Value>): PlantedRubrics<Value> {
   const texts = Object.values(material).flatMap((text) => text ?? [])
   const random = randomFor(...texts, ...rubrics.map(({ property }) => property))
@@ -44,7 +44,6 @@ export function plantedRubrics<Value>({ rubrics, form, material }: RubricSubject
   const { details } = form
   return {
     rubrics: asked.map(({ id, rubric, property }) => ({ ...rubric, id, property })),
-    // What describes the marks of a rubric describes those of its decoy.
     form: details === undefined ? form : { ...form, details: (id) => details(detailedOf(id)) },
     screened,
   }
@@ -54,7 +53,7 @@ export function plantedRubrics<Value>({ rubrics, form, material }: RubricSubject
   }
 }
 
-/** A mark that is half of the scale and more is one too: something is not there at all. */
+/** A decoy passes with half of the scale or more, because what it asks for is not there at all. */
 function isPass({ score }: RubricVerdict): boolean {
   return score !== null && score > 0.5
 }

@@ -4,7 +4,7 @@ import { type RubricVerdict, matchRubrics, parseRubricReply } from './rubric-rep
 import { fractionOf } from '../scale-judgement.ts'
 import { type Votes, countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
 
-/** How rubrics are answered, and how several answers to one of them become one. Scores are 0–1. */
+/** The form in which rubrics are answered, and the way in which several answers are combined. Scores are 0–1. */
 export type RubricForm<Value> = {
   readonly task: string
   readonly schema: (ids: readonly string[]) => z.ZodType<Value>
@@ -12,22 +12,22 @@ export type RubricForm<Value> = {
   readonly labelOf: (score: number | null) => string
   readonly combine: (votes: Votes) => number | null
   readonly isSettled: (votes: Votes, remaining: number) => boolean
-  /** How many more votes it takes at least. */
+  /** Returns the number of votes that are needed in any case. */
   readonly fewest: (votes: Votes, remaining: number) => number
-  /** The answer with other ids, and without what has none. */
+  /** Replaces the ids of an answer, and drops items whose id has no replacement. */
   readonly renamed: (value: Value, idOf: (id: string) => string | undefined) => Value
   readonly countAgreeing: (votes: Votes, outcome: number | null) => { agreeing: number; voted: number }
-  /** What a rubric says beyond its id and property, by id. */
+  /** Additional fields that the judge sees for a rubric. */
   readonly details?: (id: string) => object
   readonly readReply?: (raw: string, rubrics: readonly Rubric[]) => Value | undefined
 }
 
-/** A verdict is null where a reply in ADK's form says neither. */
+/** A verdict is null when a reply in ADK's form says neither yes nor no. */
 type YesNoAnswer = { rubrics: { id: string; reason: string; verdict: 'yes' | 'no' | null }[] }
 
 const YesNo = z.enum(['yes', 'no'])
 
-/** Yes or no, by majority; a tie is no. */
+/** The majority decides between yes and no; a tie is no. */
 export const yesNo: RubricForm<YesNoAnswer> = {
   task: 'rubrics',
   schema: (ids) => yesNoSchema(ids, YesNo),
@@ -40,7 +40,7 @@ export const yesNo: RubricForm<YesNoAnswer> = {
   countAgreeing,
 }
 
-/** Yes or no, replied to in ADK's form. What a reply leaves out is simply not there; what it answers with neither is. */
+/** In ADK's form of reply a rubric may be omitted, or be answered with neither yes nor no. */
 export const yesNoAsInAdk: RubricForm<YesNoAnswer> = {
   ...yesNo,
   schema: (ids) => yesNoSchema(ids, YesNo.nullable()),
@@ -66,7 +66,7 @@ function verdictOf(score: number | null): 'yes' | 'no' | null {
 
 type MarksAnswer = { rubrics: { id: string; reason: string; score: number }[] }
 
-/** Marks from 1 to `points`, of which the mean is taken. */
+/** Marks from 1 to `points`, combined by their mean. */
 export function marks(
   points: number,
   anchors: ReadonlyMap<string, Readonly<Record<string, string>>>,
@@ -104,7 +104,7 @@ function meanOf(votes: Votes): number | null {
   return given.length === 0 ? null : given.reduce((sum, vote) => sum + vote, 0) / given.length
 }
 
-/** Marks agree with their mean when it would be rounded to them. */
+/** A mark agrees with the mean when the mean rounds to it. */
 function countNear(votes: Votes, outcome: number | null, tolerance: number): { agreeing: number; voted: number } {
   const given = votes.filter((vote) => vote !== null)
   if (outcome === null) return { agreeing: 0, voted: 0 }

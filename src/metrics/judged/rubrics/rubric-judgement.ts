@@ -32,8 +32,8 @@ export type RubricInquiry<Value> = {
 }
 
 /**
- * Asks about all rubrics at once. The turn's `parts` are the outcomes by rubric id. A rubric without an answer is listed
- * as uncovered, and the turn is not scored on the others (ADK does).
+ * Asks about all rubrics in one question. The turn's `parts` are the outcomes by rubric id. A rubric without an answer
+ * is listed as uncovered, and the turn is not scored (ADK scores it on the others).
  */
 export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?: AbortSignal): Promise<TurnOutcome> {
   const { rubrics, weights, form } = inquiry
@@ -60,7 +60,7 @@ export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?
   return turnOf(inquiry, asked)
 }
 
-/** A turn without an answer worth asking about: no rubric is fulfilled. */
+/** Scores 0 for every rubric when the turn had no answer to ask about. */
 export function rejectedByRubrics(outcome: TurnOutcome, rubrics: readonly Rubric[]): TurnOutcome {
   if (outcome.score.status !== 'scored') return outcome
   return { score: { ...outcome.score, parts: rubrics.map(({ id }) => ({ name: id, value: 0 })) } }
@@ -92,7 +92,7 @@ function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: AskedSamples<Value>
   }
 }
 
-/** What the judge mentioned. In ADK's form a rubric can be answered with neither yes nor no: it is there, without a value. */
+/** Returns the rubrics that the judge mentioned. In ADK's form a mentioned rubric may have no value. */
 function partsOf<Value>(
   outcomes: readonly RubricVerdict[],
   { answers }: AskedSamples<Value>,
@@ -113,14 +113,13 @@ function uncoveredTurn(uncovered: readonly string[], total: number, judged: Judg
   return notEvaluatedTurn(reason, judged)
 }
 
-/** One question about all rubrics. */
 export function rubricQuestion<Value>(
   inquiry: Pick<RubricInquiry<Value>, 'rubrics' | 'form' | 'instruction' | 'language' | 'adkCompat' | 'material'>,
   sample: number,
 ): Question<Value> {
   const { rubrics, form, instruction, language, adkCompat, material } = inquiry
   const { readReply, details } = form
-  // Judges favour places in a list. ADK keeps the order, and so does the first sample.
+  // Judges favour positions in a list, so samples differ in order. ADK keeps the order, and so does the first sample.
   const ordered = adkCompat || sample === 0 ? rubrics : shuffled(rubrics, sample)
   const written = ordered.map(({ id, property }) => ({ id, property, ...details?.(id) }))
   return {
@@ -155,7 +154,7 @@ function votesOn<Value>(
   })
 }
 
-/** An answer that says two things of one rubric says nothing of it. In ADK each of them is a vote. */
+/** Two different verdicts on one rubric in one answer count as none. In ADK each of them is a vote. */
 function clearVerdicts<Value>(value: Value, { form, adkCompat }: RubricInquiry<Value>): readonly RubricVerdict[] {
   const verdicts = form.verdictsOf(value)
   if (adkCompat) return verdicts
@@ -187,7 +186,6 @@ function rowOf<Value>({ id, score, reason }: RubricVerdict, rubrics: readonly Ru
   return { subject, label: form.labelOf(score), value: score, ...(reason === '' ? {} : { reason }) }
 }
 
-/** The same order for the same sample everywhere. */
 function shuffled(rubrics: readonly Rubric[], sample: number): readonly Rubric[] {
   const random = createRandom(sample)
   const order = rubrics.map((rubric) => ({ rubric, at: random() }))

@@ -41,12 +41,12 @@ import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
 import { pooledScore } from './rubric-verdicts.ts'
 
 type RubricOptions = JudgedOptions & {
-  /** Those that hold for every case; cases and their turns may have more, of the metric's type. */
+  /** The rubrics of every case. Cases and their turns may add more, of the metric's type. */
   readonly rubrics?: readonly Rubric[]
 }
 
 type FinalResponseOptions = RubricOptions & {
-  /** Count what the agent said on the way as part of its answer. */
+  /** Counts texts before the final response as part of the answer. */
   readonly intermediate?: boolean
 }
 
@@ -69,7 +69,6 @@ export function rubricFinalResponseQuality(options: FinalResponseOptions): Metri
 
 type AnswerForm = { readonly adkCompat: boolean; readonly intermediate: boolean }
 
-/** What a judge of an answer is shown, by label. */
 export function finalResponseMaterial(
   actual: Invocation,
   { adkCompat, intermediate }: AnswerForm,
@@ -150,9 +149,9 @@ type RubricQualityKind = {
   readonly type: string
   readonly instruction: InstructionText
   readonly material: (actual: Invocation) => RubricQualityMaterial
-  /** Nothing can be said where nobody knows which tools were called. */
+  /** The turn cannot be judged when its tool calls are unknown. */
   readonly needsCalls?: boolean
-  /** Why an answer needs no judge. */
+  /** Returns a reason when the answer needs no judge. */
   readonly noAnswer?: (actual: Invocation) => ReturnType<typeof degenerateAnswer>
 }
 
@@ -207,7 +206,7 @@ function finish({ name }: RubricQualityKind, options: RubricOptions, outcomes: r
   return scoreOfTurns(name, { ...options, threshold }, outcomes, (scores) => pooledScore(name, threshold, scores))
 }
 
-/** Rubrics need no reference: a case that is not written down is judged turn by turn as it went. */
+/** Rubrics need no reference, so a case without a written conversation is judged turn by turn. */
 function pairsToJudge(
   evalCase: EvalCase,
   transcript: Transcript,

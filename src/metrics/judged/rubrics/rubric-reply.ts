@@ -1,6 +1,6 @@
 import type { Rubric } from '../../../core/index.ts'
 
-/** One property of a reply in ADK's form; `score` is null where the verdict says neither yes nor no. */
+/** One property of a reply in ADK's form. `score` is null when the verdict says neither yes nor no. */
 export type RubricReplyItem = {
   readonly rubricId: string | null
   readonly property: string
@@ -11,8 +11,8 @@ export type RubricReplyItem = {
 export type RubricVerdict = { readonly id: string; readonly score: number | null; readonly reason: string }
 
 /**
- * Reads a reply as ADK does: `Property:` and `ID:` at the beginning of a line, `Rationale:` and `Verdict:` anywhere. When
- * their numbers differ, nobody can say what belongs to what, and nothing is read.
+ * Reads a reply as ADK does: `Property:` and `ID:` at the beginning of a line, `Rationale:` and `Verdict:` anywhere.
+ * Nothing is read when their counts differ, because they cannot be matched then.
  */
 export function parseRubricReply(raw: string): readonly RubricReplyItem[] {
   const properties = propertiesIn(raw)
@@ -27,7 +27,6 @@ export function parseRubricReply(raw: string): readonly RubricReplyItem[] {
   }))
 }
 
-/** The items that can be matched with a rubric, by id or else by text. */
 export function matchRubrics(items: readonly RubricReplyItem[], rubrics: readonly Rubric[]): readonly RubricVerdict[] {
   const ids = new Set(rubrics.map(({ id }) => id))
   const idByText = new Map(rubrics.map(({ id, property }) => [normaliseProperty(property), id]))
@@ -37,7 +36,7 @@ export function matchRubrics(items: readonly RubricReplyItem[], rubrics: readonl
   })
 }
 
-/** A property's text without what a judge changes when it copies: markup, quotes, dashes, spaces, case. */
+/** Removes from a property what judges change when they copy it: markup, quotes, dashes, spaces and case. */
 export function normaliseProperty(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -57,7 +56,7 @@ function isNoMarkup(sign: string): boolean {
   return !' *_`#>-•"\''.includes(sign)
 }
 
-/** An id belongs to the property that comes directly after it. */
+/** An id belongs to the property on the line after it. */
 function propertiesIn(raw: string): readonly { rubricId: string | null; property: string }[] {
   const properties: { rubricId: string | null; property: string }[] = []
   let rubricId: string | null = null

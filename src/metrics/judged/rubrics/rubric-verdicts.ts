@@ -4,8 +4,8 @@ import type { RubricVerdict } from './rubric-reply.ts'
 import { majority } from '../votes.ts'
 
 /**
- * One verdict for each rubric that any sample mentions, in order of first mention: the first positive one where they are
- * more, otherwise the first negative one, and one without a score where there are only such.
+ * Returns one verdict for each rubric that any sample mentions, in order of first mention. It is the first one of the
+ * majority, a tie being negative; its score is null when no verdict has a score.
  */
 export function majorityVerdicts(samples: readonly (readonly RubricVerdict[])[]): readonly RubricVerdict[] {
   return byRubric(samples.flat()).flatMap((verdicts) => {
@@ -14,7 +14,7 @@ export function majorityVerdicts(samples: readonly (readonly RubricVerdict[])[])
   })
 }
 
-/** The mean of the verdicts that have a score, each by its weight (1 where none is given); null without any. */
+/** Returns the mean of the verdicts that have a score, weighted (1 by default); null when none has one. */
 export function verdictMean(
   verdicts: readonly RubricVerdict[],
   weights: ReadonlyMap<string, number> = new Map(),
@@ -29,7 +29,7 @@ export function verdictMean(
   return weight === 0 ? null : sum / weight
 }
 
-/** All verdicts of all turns in one mean, not the mean of the turns' means; `parts` has the mean of each rubric. */
+/** Takes one mean over all verdicts, not the mean of the turns' means; `parts` has the mean of each rubric. */
 export function pooledVerdicts(turns: readonly (readonly RubricVerdict[])[]): {
   readonly value: number | null
   readonly parts: readonly ScorePart[]
@@ -41,7 +41,7 @@ export function pooledVerdicts(turns: readonly (readonly RubricVerdict[])[]): {
   return { value: verdictMean(turns.flat()), parts }
 }
 
-/** The score of a case from turns whose `parts` are verdicts by rubric id, all of them pooled. */
+/** Scores a case by the pooled verdicts of its turns, whose `parts` are verdicts by rubric id. */
 export function pooledScore(metric: string, threshold: number, scores: readonly InvocationScore[]): Score {
   const { value, parts } = pooledVerdicts(scores.map((score) => (score.parts ?? []).map(verdictOfPart)))
   if (value === null) {
@@ -67,7 +67,6 @@ export function pooledScore(metric: string, threshold: number, scores: readonly 
   }
 }
 
-/** Which rubrics are not fulfilled. */
 export function notFulfilled(rubrics: readonly string[], total: number) {
   return message('{count} of {total} {total|rubric is|rubrics are} not fulfilled: {rubrics}', {
     count: rubrics.length,
