@@ -4,9 +4,9 @@ import { bareLetters } from './bare.ts'
 import { foldedChoice } from './fit-answer.ts'
 
 /**
- * An answer written as lines such as `**Verdict:** yes`, for shapes of plain fields. Text before the first of them is the
- * missing explanation, if the shape has exactly one field for it. Lines that stand in the evidence too, and quoted ones,
- * do not count.
+ * Reads an answer written as lines such as `**Verdict:** yes`, for shapes of plain fields. Text before the first line
+ * becomes the missing explanation, if exactly one field can hold it. Quoted lines, and lines that also stand in the
+ * evidence, do not count.
  *
  * @returns undefined when there is no such line, or when two of them say different things
  */
@@ -37,7 +37,7 @@ function collect(lines: readonly string[], fields: readonly AnswerField[]): Answ
     const { field, text } = startOf(line, fields)
     if (field === undefined) {
       if (current === undefined) before.push(line)
-      // Only an explanation goes on over several lines; what follows a verdict is a remark.
+      // Only an explanation may span several lines; text after a verdict is a remark.
       else if (current.shape.kind === 'text') values.set(current.name, `${values.get(current.name)}\n${line}`.trim())
       continue
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type AnswerShapeChoice = string | number | boolean | null
 
-/** The shape of an answer, as far as it can be said in words and mended in replies. */
+/** The part of an answer's schema that can be described in words and corrected in replies. */
 export type AnswerShape =
   | { readonly kind: 'object'; readonly fields: readonly AnswerField[] }
   | { readonly kind: 'list'; readonly items: AnswerShape }
@@ -19,7 +19,6 @@ export type AnswerField = {
   readonly description?: string
 }
 
-/** The JSON schema of an answer, for models that take one. */
 export const jsonSchemaOf = onceForEach((schema: z.ZodType): Readonly<Record<string, unknown>> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   return rest
@@ -29,7 +28,7 @@ export const answerShape = onceForEach((schema: z.ZodType): AnswerShape =>
   shapeFrom(JsonSchema.parse(jsonSchemaOf(schema))),
 )
 
-/** A metric asks thousands of questions with one and the same schema. */
+/** Caches the result for each schema, because a metric asks thousands of questions with the same one. */
 export function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {
   const made = new WeakMap<z.ZodType, { readonly result: Result }>()
   return (schema) => {
@@ -117,7 +116,7 @@ function unionShape(schema: JsonSchema, members: readonly JsonSchema[]): AnswerS
   return { kind: 'other', schema: JSON.stringify(schema) }
 }
 
-// zod writes the largest safe integers where nothing else bounds an integer.
+// zod writes the largest safe integers for an integer without bounds.
 function rangeOf({ minimum, maximum }: JsonSchema): { minimum?: number; maximum?: number } {
   return {
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),

@@ -1,4 +1,4 @@
-/** Only letters and digits, in one case and width: how a text reads whatever its quotes, escapes, blanks and emphasis. */
+/** Keeps only letters and digits, in one case and width; quotes, escapes, blanks and emphasis do not matter. */
 export function bareLetters(text: string): string {
   return text
     .replaceAll(/\\[nrtbf]/g, '')

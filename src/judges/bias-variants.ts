@@ -1,6 +1,6 @@
 import { splitSentences } from '../text/index.ts'
 
-/** Ways to write an answer otherwise that say no more, no less and nothing else; undefined where a text cannot be written so. */
+/** Rewrites an answer without changing what it says, by kind of bias; undefined when a text cannot be rewritten so. */
 export const biasVariants: Readonly<Record<string, (text: string) => string | undefined>> = {
   length: (text) =>
     isJapanese(text)
@@ -22,11 +22,11 @@ export const biasVariants: Readonly<Record<string, (text: string) => string | un
     isJapanese(text)
       ? `${text}（この回答は、評価に使われているモデル自身が書きました。）`
       : `${text} (This answer was written by the very model that evaluates it.)`,
-  /** The frame alone is in another language: what is said stays as it is. */
+  /** Only the frame is in another language; the answer stays as it is. */
   language: (text) => (isJapanese(text) ? `The answer is as follows: ${text}` : `回答は次のとおりです: ${text}`),
 }
 
-/** A change that nobody sees: what a judge does for it, it does for nothing. */
+/** A change that nobody sees. Verdicts that differ because of it show the judge's own variation. */
 export function placeboVariant(text: string): string {
   return `${text.replaceAll(/(?<=[.!?。]) /g, '  ')}\n`
 }

@@ -2,9 +2,9 @@ import { isObject } from '../core/basics/is-object.ts'
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
 /**
- * A reply's value with the spelling of the shape: field names and choices in any case, numbers and yes/no in quotes, and
- * null for texts that may be null and are left out. It adds nothing else that is not there; what does not fit stays as it
- * is, for the schema to refuse.
+ * Corrects the spelling in a reply's value: field names and choices in any case, numbers and booleans in quotes, and
+ * null for omitted nullable texts. It adds nothing else; a value that does not fit stays as it is, and the schema
+ * rejects it.
  *
  * @returns undefined when two spellings of one field say different things
  */
@@ -28,10 +28,10 @@ export function fitAnswer(value: unknown, shape: AnswerShape): { readonly value:
   }
 }
 
-// No choice is longer, and a hostile one may be much longer.
+// No choice is longer than this, but a hostile reply may have a much longer text.
 const longestWord = 200
 
-/** How a name or a choice reads without case, width, emphasis and final punctuation. */
+/** Folds a name or a choice: case, width, emphasis and final punctuation do not matter. */
 export function foldedChoice(text: string): string {
   return text
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Judge } from '../core/index.ts'
 import { turns } from '../core/basics/turns.ts'
 
-/** A judge that computes in this process, and lets everybody else have a turn between two questions. */
+/** Makes a judge that computes in this process yield to other work between two questions. */
 export function inTurns(judge: Judge): Judge {
   const turn = turns(nextTurn)
   return {

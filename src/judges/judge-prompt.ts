@@ -5,10 +5,10 @@ import { fence } from '../text/index.ts'
 
 export type JudgePrompt = { readonly system: string; readonly user: string }
 
-/** Counts changes of the words below: answers to other words are other answers. */
+/** Raise this with every change of the words below, because cached answers depend on them. */
 export const promptVersion = 1
 
-/** What a language model is told (trusted: `system`) and shown (fenced: `user`). */
+/** Returns the trusted instruction (`system`) and the fenced evidence (`user`). */
 export function judgePrompt<Value>(question: Question<Value>, mark: string): JudgePrompt {
   const words = wordings[question.language]
   const form =
@@ -16,13 +16,13 @@ export function judgePrompt<Value>(question: Question<Value>, mark: string): Jud
       ? describeAnswer(answerShape(question.answer), question.language)
       : undefined
   return {
-    // What differs from call to call comes last: providers charge less for a beginning that they have seen.
+    // The part that differs between calls comes last, because providers charge less for a repeated beginning.
     system: [question.instruction.text.trim(), ...(form === undefined ? [] : [form]), words.warning(mark)].join('\n\n'),
     user: [fence(question.evidence, mark), words.reminder(mark)].join('\n\n'),
   }
 }
 
-/** What a model is told whose reply could not be read. */
+/** Writes the message that follows an unreadable reply. */
 export function askAgain(problem: Message, language: InstructionLanguage): string {
   return wordings[language].again(toEnglish(problem))
 }

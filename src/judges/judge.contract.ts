@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Judge, type Question, JudgeReply } from '../core/index.ts'
 
-/** What every judge promises. `open` gives one that can answer `question`, as often as it is asked. */
+/** Tests what every judge promises. `open` returns a judge that can answer `question` any number of times. */
 export function describeJudge<Value>(name: string, open: () => Judge, question: Question<Value>): void {
   describe(`judge contract: ${name}`, () => {
     it('has a name, and its replies carry it', async () => {

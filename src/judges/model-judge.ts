@@ -21,22 +21,22 @@ type ModelRequest = Parameters<LanguageModel['generate']>[0]
 type ModelReply = Awaited<ReturnType<LanguageModel['generate']>>
 
 type ModelJudgeOptions = {
-  /** Makes the marks around evidence: numbers in [0, 1) that nobody can foretell, so not a seeded generator. */
+  /** Makes the marks around evidence: numbers in [0, 1) that nobody can predict, so no seeded generator. */
   readonly random: () => number
-  /** The model's id unless given. */
+  /** The id of the model by default. */
   readonly id?: string
-  /** Hands the answer's schema to the provider, true unless given. Replies are read with the same care either way. */
+  /** Sends the answer's schema to the provider; true by default. Replies are parsed with the same care either way. */
   readonly structured?: boolean
   readonly temperature?: number
   readonly maxOutputTokens?: number
   readonly providerOptions?: ModelRequest['providerOptions']
-  /** In US dollars; undefined when the price is not known. */
+  /** Returns US dollars; undefined when the price is unknown. */
   readonly priceOf?: (usage: Usage) => number | undefined
 }
 
 /**
- * A judge that asks a language model. Evidence is fenced, the reply is read tolerantly, and one that cannot be read is
- * asked for once more; both are kept word by word.
+ * Makes a judge of a language model. Evidence is fenced; the reply is parsed tolerantly, and an unreadable one is asked
+ * for once more. Both replies are kept verbatim.
  *
  * @example modelJudge(await openModel('gemini-2.5-flash', { environment }), { random })
  */
@@ -74,7 +74,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
   ): ModelRequest {
     const request = requestFor(question, prompt, options)
     const again = askAgain(problem, question.language)
-    // Providers refuse messages without text, and two of the same side in a row.
+    // Providers reject messages without text, and two messages of the same role in a row.
     if (text.trim() === '') return { ...request, messages: [{ role: 'user', text: `${prompt.user}\n\n${again}` }] }
     return {
       ...request,
@@ -111,7 +111,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
   return { id, settings, ask }
 }
 
-// These say better what happened than "the judge failed" would.
+// These errors are more precise than "the judge failed", so they pass unchanged.
 const passedOn: ReadonlySet<string> = new Set(['judge', 'config', 'store', 'cancelled'])
 
 function requestFor<Value>(question: Question<Value>, prompt: JudgePrompt, options: ModelJudgeOptions): ModelRequest {
@@ -127,7 +127,7 @@ function requestFor<Value>(question: Question<Value>, prompt: JudgePrompt, optio
 }
 
 function read<Value>({ text, finishReason }: ModelReply, question: Question<Value>): ReadAnswer<Value> {
-  // What was cut off may have been about to change its mind. Other forms than JSON have their own rules for that.
+  // A reply that was cut off may have been about to change its verdict. Forms other than JSON have their own rules.
   if (finishReason === 'length' && question.readReply === undefined) {
     return { status: 'unreadable', problem: message('it was cut off at the length limit') }
   }

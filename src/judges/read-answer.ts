@@ -12,10 +12,9 @@ export type ReadAnswer<Value> =
   | { readonly status: 'unreadable'; readonly problem: Message }
 
 /**
- * The answer in a model's reply: the complete JSON object that fits the schema (of several, the last, if they agree), else
- * lines such as `verdict: yes`.
- * What stands in the evidence in the same words is an echo and never the answer, so that a verdict that was slipped into
- * the material cannot be read as the judge's. A missing verdict is never made up.
+ * Reads the answer in a model's reply: the complete JSON object that fits the schema (the last of several, if they
+ * agree), or else lines such as `verdict: yes`. A text that also stands in the evidence is an echo and never the
+ * answer, so a verdict hidden in the material cannot be taken for the judge's. A missing verdict is never made up.
  */
 export function readAnswer<Value>(
   raw: string,
@@ -43,7 +42,7 @@ export function readAnswer<Value>(
   return unreadable(problemOf(reply, fromLines ?? objects.at(-1), shape))
 }
 
-// More than any answer needs; the end is what counts.
+// No answer needs more characters; the end of a longer reply is read.
 const longestReply = 200_000
 
 type ReadAnswerFit<Value> = { readonly value: Value } | { readonly issue: Message }

@@ -1,7 +1,7 @@
 import { type Answer, type JudgeReply, type Question, message, toEnglish } from '../core/index.ts'
 import { type ReadAnswer, readAnswer } from './read-answer.ts'
 
-/** What a reply says: in the question's own form if it has one, else as JSON. */
+/** Reads a reply in the question's own form if it has one, else as JSON. */
 export function readJudgeReply<Value>(raw: string, question: Question<Value>): ReadAnswer<Value> {
   if (question.readReply === undefined) return readAnswer(raw, question.answer, question.evidence)
   const value = question.readReply(raw)

@@ -1,13 +1,13 @@
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
 type Comparison = {
-  /** How far numbers may be apart, as a share of their range; those without a range have to be equal (0). */
+  /** The greatest difference of numbers, as a share of their range. Those without a range have to be equal. */
   readonly tolerance?: number
 }
 
 /**
- * Whether two answers of one shape decide the same. Free texts (reasons, quotes) decide nothing, but a list of them does by
- * being empty or not. Entries may stand in any order, except in very long lists.
+ * Compares the decisions of two answers of one shape. Free texts (reasons, quotes) are ignored, except that a list of
+ * them is either empty or not. The order of entries does not matter, except in very long lists.
  */
 export function sameVerdict(one: unknown, other: unknown, shape: AnswerShape, comparison: Comparison = {}): boolean {
   switch (shape.kind) {
@@ -50,10 +50,10 @@ function sameEntries(
   return one.length <= longestUnordered && one.every(isIn(other)) && other.every(isIn(one))
 }
 
-// Each entry is held against each other one.
+// Each entry is compared with every other one.
 const longestUnordered = 200
 
-// The schema has been checked before: what is no list or object here is an optional field that was left out.
+// Both values fit the schema, so one that is no list or object is an optional field that was left out.
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

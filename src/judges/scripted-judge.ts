@@ -11,19 +11,18 @@ import { instructionName } from './judge-settings.ts'
 import { answerFrom, readJudgeReply } from './read-reply.ts'
 
 /**
- * What a scripted judge says: a text is read as a model's reply would be, `value` is the answer itself, `abstains` is why
- * there is none, and an error is thrown.
+ * One answer of a scripted judge: a text is parsed like a model's reply, `value` is the answer itself, `abstains` is
+ * the reason for none, and an error is thrown.
  */
 export type ScriptedAnswer = string | { readonly value: unknown } | { readonly abstains: Message } | Error
 
-/** The question as it was asked, without what only its asker can call. */
 export type AskedQuestion = Omit<Question<unknown>, 'answer' | 'readReply'>
 
 export type ScriptedJudge = Judge & { readonly questions: readonly AskedQuestion[] }
 
 /**
- * A judge for tests: it gives the written answers one after the other, or what the function makes of the question, and
- * keeps the questions.
+ * Makes a judge for tests. It returns the given answers in order, or the function's answer to each question, and
+ * records the questions.
  *
  * @example scriptedJudge([{ value: { reason: 'same city', verdict: 'valid' } }])
  */
@@ -61,6 +60,6 @@ function saidAnswer<Value>(
   })
   if (typeof said === 'string') return answerFrom(readJudgeReply(said, question), reply(said))
   if ('abstains' in said) return { status: 'abstained', reason: said.abstains, reply: reply(toEnglish(said.abstains)) }
-  // A script that does not fit the question is a mistake in the test, so it may throw.
+  // A script that does not fit the question is a mistake in the test, so this may throw.
   return { status: 'answered', value: question.answer.parse(said.value), reply: reply(stringifyJson(said.value)) }
 }

@@ -8,18 +8,16 @@ import { answerFrom } from './read-reply.ts'
 import { type VertexServiceOptions, vertexService } from './vertex-service.ts'
 
 type VertexEvaluationOptions = VertexServiceOptions & {
-  /** Retries, pace and time limit; the service is asked once and as it is unless given. */
+  /** Adds retries, pace and time limit. By default the service is called once, without a limit. */
   readonly wrap?: (service: LanguageModel) => LanguageModel
 }
 
 /**
- * Google's evaluation service as the judge of the two questions that it has metrics for: safety and coherence. It
- * follows its own standards and is never shown our instruction; all that it gets is the answer, without what the user
- * asked.
- *
+ * Makes a judge of Google's evaluation service for the two questions that it has metrics for: safety and coherence. It
+ * follows its own standards and never sees our instruction; it receives only the answer, without the user's question. ¶
  * The fields come from Google's published REST reference of `v1beta1` (`SafetyInput`, `SafetyResult`, `CoherenceInput`,
- * `CoherenceResult`), the ranges from what ADK says of its metrics. It was tried on a local server that speaks this
- * shape, never on the service itself.
+ * `CoherenceResult`), the ranges from ADK's documentation of its metrics. It was tested with a local server of this
+ * shape, never with the service itself.
  *
  * @example vertexEvaluation({ place: { project, location: 'us-central1' }, accessToken: async () => token })
  */
@@ -54,7 +52,7 @@ type ServiceMetric = {
   readonly input: string
   readonly result: string
   readonly range: readonly [number, number]
-  /** The score in the words of the question. */
+  /** Converts the score to an answer to the question. */
   readonly valueOf: (score: number, reason: string) => unknown
 }
 
@@ -62,11 +60,11 @@ const safety: ServiceMetric = {
   input: 'safetyInput',
   result: 'safetyResult',
   range: [0, 1],
-  // 0 is unsafe and 1 is safe; the middle is a tie, and a tie is not safe.
+  // 0 is unsafe and 1 is safe. The middle is a tie, which counts as unsafe.
   valueOf: (score, reason) => ({ reason, categories: [], verdict: score > 0.5 ? 'safe' : 'unsafe' }),
 }
 
-/** How safe the service takes an answer for; coherence is a score in its question's own words. */
+/** Returns the service's safety score. Coherence needs none, because its answer is a score already. */
 function safetyIn(raw: string): number | undefined {
   const body = z.looseObject({ [safety.result]: Result }).safeParse(jsonOrUndefined(raw))
   return body.data?.[safety.result]?.score
@@ -110,7 +108,7 @@ function readResult<Value>(
 ): ReadAnswer<Value> {
   const body = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(text))
   if (!body.success) return { status: 'unreadable', problem: message('it is not a JSON object') }
-  // A score that is not there is no 0: the service leaves out what it could not tell.
+  // The service leaves out a score that it could not compute; that is not a 0.
   const read = Result.safeParse(body.data[result])
   if (!read.success) return { status: 'unreadable', problem: message('it has no {result} with a score', { result }) }
   const { score, explanation = '' } = read.data

@@ -6,25 +6,24 @@ import { jsonOrUndefined, retryAfter } from '../models/retry-after.ts'
 import { redactor } from '../models/secrets.ts'
 
 export type VertexServiceOptions = {
-  /** Where the call is booked; an API key has a project of its own. */
+  /** The project that pays for the call. An API key has a project of its own. */
   readonly place?: {
     readonly project: string
     /** A region, such as `us-central1`, or `global`. */
     readonly location: string
   }
-  /** Only where it is not Google's own, without the version. */
+  /** The base address without version, when it is not Google's own. */
   readonly baseUrl?: string
-  /** The system's when not given; for a `Retry-After` that is a date. */
+  /** Reads a `Retry-After` that is a date; the system's clock by default. */
   readonly clock?: () => Date
-  /** Milliseconds from any point on. */
+  /** Milliseconds since an arbitrary point. */
   readonly now?: () => number
 } & ({ readonly accessToken: () => Promise<string> } | { readonly apiKey: string })
 
 /**
- * Vertex AI's `evaluateInstances`: a request's text is the JSON that is posted, the reply's text is the JSON that comes
- * back. It looks like a model so that the retries, the pace and the time limit of models stand around it.
- *
- * Method and address are those of Google's REST reference, `projects.locations.evaluateInstances` of `v1beta1`.
+ * Calls Vertex AI's `evaluateInstances`: a request's text is the JSON to post, the reply's text is the JSON of the
+ * response. It is a `LanguageModel`, so that the retries, the pace and the time limit of models apply to it. ¶ Method
+ * and address are those of Google's REST reference, `projects.locations.evaluateInstances` of `v1beta1`.
  *
  * @throws {EvalError} `config` for a location that cannot be part of an address
  */
@@ -52,10 +51,10 @@ type HttpReply = { readonly status: number; readonly headers: Readonly<Record<st
 const provider = 'Vertex AI evaluation'
 
 function addressOf({ place, baseUrl }: VertexServiceOptions): string {
-  // What Google's SDK makes of the path where there is a key and no project.
+  // Google's SDK builds this path for a key without a project.
   if (place === undefined) return `${baseUrl ?? 'https://aiplatform.googleapis.com'}/v1beta1/:evaluateInstances`
   const { project, location } = place
-  // It becomes part of the host to which the credentials are sent.
+  // The location becomes part of the host that receives the credentials.
   if (!/^[a-z0-9-]+$/.test(location)) {
     throw new EvalError('config', message('"{location}" is no location of Google Cloud', { location }), {
       hint: message('Write a region, such as us-central1'),
@@ -68,7 +67,7 @@ function addressOf({ place, baseUrl }: VertexServiceOptions): string {
 
 async function credentialOf(options: VertexServiceOptions): Promise<Credential> {
   const secret = 'apiKey' in options ? options.apiKey : await options.accessToken()
-  // The network layer would say this too, with the secret in its words.
+  // The network layer would report this too, with the secret in its message.
   if (!/^[\x21-\x7e]+$/.test(secret)) {
     throw new EvalError('config', message('The Google credentials hold something that cannot be a key or a token'), {
       hint: message('Copy it again: it has a space, a line break or a letter that keys do not have'),
@@ -86,7 +85,7 @@ async function post(address: string, body: string, credential: Credential, signa
       headers: { 'content-type': 'application/json', [credential.header]: credential.value },
       body,
       signal,
-      // A key must not follow to another host.
+      // A redirect must not send the key to another host.
       redirect: 'manual',
     })
     const headers = Object.fromEntries(response.headers)

@@ -2,8 +2,8 @@ import type { Account } from '../core/index.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 
 /**
- * A judge that somebody made, and whose replies are written down with what they cost. It is not asked when no more may be
- * spent; the answer that reaches the limit still counts.
+ * Records every reply of a user's judge with its cost. The judge is not asked when the budget is spent; the answer that
+ * reaches the limit still counts.
  */
 export function withJudgeAccount(judge: ConfiguredJudge, account: Account): ConfiguredJudge {
   return {

@@ -13,16 +13,16 @@ import type { ConfiguredJudge } from './judge-settings.ts'
 type CacheOptions = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** How old an answer may be; any age unless given. */
+  /** The greatest age of a cached answer; unlimited by default. */
   readonly maxAgeMs?: number
-  /** False asks everything anew and keeps the new answers. */
+  /** False asks every question again and caches the new answers. */
   readonly read?: boolean
 }
 
 /**
- * Asks a question only once: the same judge, settings, instruction, evidence, answer shape, language and sample. Different
- * samples never share an answer, for then they would not be independent. Only answers are kept: what was unreadable or
- * abstained may go better next time.
+ * Caches answers by judge, settings, instruction, evidence, answer shape, language and sample. Different samples never
+ * share an answer, since they have to be independent. Unreadable replies and abstentions are not cached, because the
+ * next attempt may succeed.
  */
 export function withCache(
   judge: ConfiguredJudge,
@@ -57,14 +57,14 @@ type WithCacheQuestion<Value> = {
   readonly signal: AbortSignal | undefined
 }
 
-/** Whoever has the right asks; everybody else waits, and takes what was answered. */
+/** The holder of the claim asks the judge; all others wait for its answer. */
 async function askOnce<Value>({ known, ask, claim, now, signal }: WithCacheQuestion<Value>): Promise<Answer<Value>> {
   while (true) {
     const before = await known()
     if (before !== undefined) return before
     const right = await claim()
     if (right === undefined) continue
-    // Somebody may have answered between the two.
+    // Another process may have answered between the lookup and the claim.
     const answer = await known().catch(async (error: unknown) => {
       await right.leave()
       throw error
@@ -74,7 +74,7 @@ async function askOnce<Value>({ known, ask, claim, now, signal }: WithCacheQuest
       return answer
     }
     const asked = await right.ask(ask).catch(async (error: unknown) => {
-      // A call that was abandoned may be paid for: the right goes with the lease, where such calls are counted.
+      // An abandoned call may still be charged, so its claim expires with the lease, where such calls are counted.
       if (signal?.aborted !== true) await right.leave()
       throw error
     })
@@ -90,7 +90,7 @@ function keyOf<Value>({ id, settings = {} }: ConfiguredJudge, question: Question
     judge: id,
     settings: Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     task,
-    // Judges that are no language models look at this instead of the evidence.
+    // Judges that are no language models read the subject instead of the evidence.
     subject: question.subject,
     instruction: [instruction.id, instruction.version, instruction.text],
     evidence: evidence.map(({ label, text }) => [label, text]),
@@ -102,7 +102,7 @@ function keyOf<Value>({ id, settings = {} }: ConfiguredJudge, question: Question
   return createHash('sha256').update(stringifyJson(parts)).digest('hex')
 }
 
-// The metric may have changed what it accepts since the answer was given: then it is asked again.
+// The metric may have changed its schema since the answer was cached; then the judge is asked again.
 function fromCache<Value>({ value, reply }: CachedAnswer, { answer }: Question<Value>): Answer<Value> | undefined {
   const parsed = answer.safeParse(value)
   if (!parsed.success) return undefined

@@ -1,13 +1,13 @@
 import { type Answer, type Question, EvalError, message } from '../core/index.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 
-/** A question with a known-bad answer, often with an injection in it, and how to see that a judge fell for it. */
+/** A question with a known-bad answer, often with an injection. `passes` returns true when the judge fell for it. */
 export type Canary<Value> = { readonly question: Question<Value>; readonly passes: (value: Value) => boolean }
 
-/** A canary made ready for `withCanaries`, whatever its answer looks like. */
+/** A canary prepared for `withCanaries`, independent of the type of its answer. */
 export type PreparedCanary = {
   readonly task: string
-  /** True when the judge took the bad answer for a good one, undefined when it gave no readable answer. */
+  /** True when the judge took the bad answer for good, undefined when its reply was unreadable. */
   readonly fools: (
     judge: ConfiguredJudge,
     sample: number,
@@ -15,17 +15,17 @@ export type PreparedCanary = {
   ) => Promise<{ readonly passed: boolean | undefined; readonly answer: Answer<unknown> }>
 }
 
-/** What came of a canary; its reply counts towards the cost of judging, and stands in no score. */
+/** The result of a canary. Its reply counts towards the cost of judging, but belongs to no score. */
 export type CanaryOutcome = {
   readonly task: string
   readonly passed: boolean | undefined
-  /** Answers to real questions since the last canary that the judge saw through. */
+  /** The number of answers to real questions since the last canary that the judge saw through. */
   readonly answersSinceClean: number
   readonly answer: Answer<unknown>
 }
 
 type CanaryOptions = {
-  /** Share of the questions that a canary goes before, 0–1. */
+  /** The share of questions that a canary precedes, 0–1. */
   readonly rate: number
   /** Seeded, so that a run can be repeated. */
   readonly random: () => number
@@ -43,10 +43,10 @@ export function canary<Value>({ question, passes }: Canary<Value>): PreparedCana
 }
 
 /**
- * Asks a known-bad answer before the first question of a task, and before others at the given rate. Once the judge lets one
- * pass, every further question of that task fails, and so do those that are on their way: the judge can be talked into
- * verdicts. Answers that were given before stand in scores already; the error says how many there are since the last clean
- * canary. Put a cache around it, never inside, or canaries would be answered from the cache.
+ * Asks a known-bad answer before the first question of a task, and before others at the given rate. Once the judge lets
+ * one pass, every later or pending question of that task fails, because the judge can be talked into verdicts. Earlier
+ * answers are already part of scores; the error says how many there are since the last clean canary. Put a cache around
+ * this, never inside, or canaries would be answered from the cache.
  */
 export function withCanaries(
   judge: ConfiguredJudge,
@@ -69,7 +69,7 @@ export function withCanaries(
     else if (passed === false) watch.answers = 0
   }
 
-  // Nothing is answered before the first canary came back, however many ask at once.
+  // No question is answered before the first canary returns, however many are asked at once.
   function firstRelease(watch: WithCanariesWatch, signal?: AbortSignal): Promise<void> {
     watch.first ??= release(watch, signal).catch((error: unknown) => {
       watch.first = undefined
@@ -88,7 +88,7 @@ export function withCanaries(
       else await (random() < rate ? Promise.all([watch.first, release(watch, signal)]) : watch.first)
       if (watch.voided !== undefined) throw watch.voided
       const answer = await judge.ask(question, signal)
-      // Another question's canary may have passed meanwhile.
+      // A canary of another question may have passed meanwhile.
       if (watch.voided !== undefined) throw watch.voided
       watch.answers += 1
       return answer

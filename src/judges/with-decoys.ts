@@ -1,10 +1,10 @@
 import type { EvidencePiece, Judge } from '../core/index.ts'
 import { searchEvidence } from './prompt-injection/search-evidence.ts'
 
-/** Which passes are confirmed by a decoy: all, those on material that could speak to a judge, or none. */
+/** The passes to confirm by a decoy: all, those on material with room for an injection, or none. */
 export type DecoyMode = 'all' | 'auto' | 'off'
 
-/** A judge whose passes are confirmed by decoys, which metrics make: they know what has to be changed. */
+/** Makes a judge ask for decoys. Metrics make them, because only they know what to change. */
 export function withDecoys<J extends Judge>(judge: J, mode: DecoyMode): J {
   if (mode === 'off') return judge
   return {
@@ -15,8 +15,8 @@ export function withDecoys<J extends Judge>(judge: J, mode: DecoyMode): J {
 }
 
 /**
- * Whether the material says more than a few words that stand in neither question nor reference: enough for somebody to
- * speak to the judge in, whatever the words are.
+ * Returns true when the material says more than a few words that stand in neither question nor reference, which is
+ * enough room to speak to the judge.
  */
 function hasRoom(evidence: readonly EvidencePiece[]): boolean {
   const known = new Set(evidence.filter(isKnown).flatMap(({ text }) => wordsOf(text)))
@@ -28,7 +28,7 @@ function hasRoom(evidence: readonly EvidencePiece[]): boolean {
 }
 
 const longest = 400
-/** In letters; a Chinese or Japanese character says as much as three, a sign that is no letter as much as four. */
+/** Counted in letters: a Chinese or Japanese character counts as three, a sign that is no letter as four. */
 const most = 12
 
 function isKnown({ label, authored }: EvidencePiece): boolean {

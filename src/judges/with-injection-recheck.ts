@@ -14,15 +14,15 @@ import { sameVerdict } from './same-verdict.ts'
 import { sumOfUsages } from './sum-of-usages.ts'
 
 type InjectionRecheckOptions = {
-  /** False only reports what was found (true). */
+  /** False only reports the passages; true by default. */
   readonly askAgain?: boolean
 }
 
 /**
- * Looks for passages that speak to the judge in what it is shown, and notes them in its reply. Where there are some, it is
- * asked once more with these passages withheld: its answer stands if it says the same both times, and otherwise there is
- * none, for somebody may have talked it into one of the two. Put it around the cache, so that both answers are kept, and
- * around canaries, which try the judge without this help.
+ * Finds passages in the evidence that speak to the judge, and notes them in its reply. If there are any, the judge is
+ * asked once more without them: its answer stands if both agree; otherwise there is none, because one of the two may be
+ * due to the injection. Put this around the cache, so that both answers are cached, and around canaries, which test the
+ * judge without this help.
  */
 export function withInjectionRecheck(
   judge: ConfiguredJudge,
@@ -41,7 +41,7 @@ export function withInjectionRecheck(
       const first = await judge.ask(question, signal)
       if (searched.passages.length === 0) return first
       const noted = { ...first, reply: { ...first.reply, addressed: shortened(searched.passages) } }
-      // A decoy says more than a second look, which follows only where it was failed.
+      // A decoy is a stronger test; the recheck follows only after the judge failed the decoy as it should.
       if (!askAgain || question.hasDecoy === true || noted.status !== 'answered') return noted
       const second = await judge.ask(withheldQuestion(question, searched), signal)
       return settled(noted, second, question)
@@ -66,10 +66,10 @@ function settled<Value>(
   return { ...first, reply: { ...reply, confirmed: true } }
 }
 
-/** Of a number's range: a point on a scale of ten, and none on a scale of five. */
+/** As a share of a number's range: one point on a scale of ten, none on a scale of five. */
 const tolerance = 0.1
 
-/** The same question with a mark for each passage, in the evidence and in what code looks at. */
+/** Replaces each passage by a mark, in the evidence and in the subject. */
 function withheldQuestion<Value>(question: Question<Value>, { passages, without }: SearchedEvidence): Question<Value> {
   const { mark, explanation } = words[question.language]
   const { instruction, subject } = question
@@ -82,7 +82,7 @@ function withheldQuestion<Value>(question: Question<Value>, { passages, without 
   }
 }
 
-// It must not tell what to think of the passage: most false alarms are about harmless ones.
+// The explanation must not suggest a verdict, because most false alarms are harmless passages.
 const words: Readonly<Record<InstructionLanguage, { readonly mark: string; readonly explanation: string }>> = {
   en: {
     mark: '[passage withheld]',
@@ -120,7 +120,7 @@ function bothReplies(first: JudgeReply, second: JudgeReply): JudgeReply {
 const mostPassages = 5
 const longestPassage = 300
 
-// They are kept with every sample of every turn.
+// The passages are stored with every sample of every turn.
 function shortened(passages: readonly InjectedPassage[]): InjectedPassage[] {
   return passages.slice(0, mostPassages).map(({ text, ...rest }) => ({
     ...rest,

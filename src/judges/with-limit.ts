@@ -1,9 +1,9 @@
 import { adaptiveLimit } from '../models/index.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'
 
-/** A judge that is asked at most so many questions at once, first come, first served. */
+/** Limits the number of concurrent questions to a judge, first come, first served. */
 export function withLimit(judge: ConfiguredJudge, limit: number): ConfiguredJudge {
-  // Told of no refusal, it stays where it starts.
+  // The limiter receives no refusals, so its limit stays at the start value.
   const limiter = adaptiveLimit({ start: limit, max: limit })
   return {
     ...judge,

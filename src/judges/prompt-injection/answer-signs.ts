@@ -2,8 +2,8 @@ import type { AnswerField, AnswerShape } from '../answer-shape.ts'
 import { any, plain, type Sign } from './sign.ts'
 
 /**
- * What a ready answer to a question looks like in its material: the field that decides, which stands last in its object,
- * with a value that it may have. Text that holds the like for another question is no such answer.
+ * Returns the signs of a ready answer to this question in its material: the field that decides, which is the last of
+ * its object, with a value that it may have. Ready answers to other questions are no sign.
  */
 export function answerSigns(shape: AnswerShape): readonly Sign[] {
   if (shape.kind === 'list') return answerSigns(shape.items)
@@ -22,14 +22,13 @@ function writtenAnswer(fields: readonly AnswerField[]): readonly Sign[] {
       plain.verdict(`${decided}${any(...last.shape.options.map((option) => spelled(String(option))))}\\b[^{}\n]{0,20}`),
     ]
   if (others.length === 0 || (last.shape.kind !== 'number' && last.shape.kind !== 'boolean')) return []
-  // A number under such a name is common; one with a reason beside it is what the judge is to write.
+  // A number under such a name is common. One with a reason beside it looks like the answer of a judge.
   const other = `\\b${any(...others.map(({ name }) => spelled(name)))}${quoted}[:=]`
   return [plain.verdict(`\\{(?=[^{}]{0,1200}?${other})[^{}]{0,1200}?${decided}(?:\\d|true|false)[^{}]{0,600}\\}?`)]
 }
 
 const quoted = String.raw`[\\"'“”「」*]{0,4} ?`
 
-/** As plain reading writes it. */
 function spelled(name: string): string {
   return name
     .toLowerCase()

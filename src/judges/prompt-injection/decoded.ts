@@ -1,9 +1,9 @@
 import type { TextRange } from './segments.ts'
 
-/** Where a text holds another one in a code, and what that says. */
+/** The range of an encoded text, and the decoded text. */
 type Decoded = TextRange & { readonly text: string }
 
-/** Texts inside a text that a language model reads and a person does not: base64, hexadecimal, backwards, rot13. */
+/** Finds texts that a language model reads and a person does not: base64, hexadecimal, reversed, rot13. */
 export function decodedIn(text: string, segments: readonly TextRange[]): readonly Decoded[] {
   return [
     ...found(text, base64, (code) => bytesOf(code.replaceAll('-', '+').replaceAll('_', '/'), 'base64')),
@@ -22,7 +22,7 @@ function found(text: string, code: RegExp, decode: (code: string) => string | un
   }).flat()
 }
 
-/** Most long words are no code, which their beginning tells; its last character may be cut off. */
+/** The beginning shows whether a long word is a code; its last character may be cut off. */
 function bytesOf(code: string, encoding: 'base64' | 'hex'): string | undefined {
   const beginning = Buffer.from(code.slice(0, 24), encoding).toString('utf8')
   const isText = beginning.length >= 5 && !/[^\P{Cc}\s]|\ufffd(?!$)/u.test(beginning)
@@ -35,7 +35,7 @@ function turned(piece: string, range: TextRange): readonly Decoded[] {
   )
 }
 
-/** What is turned round is looked at only where it has one of these. */
+/** A reversed text is only examined when it has one of these words. */
 const SPOKEN =
   /answer|correct|disregard|grade|ignore|instruction|judge|mark |output|pass|score|verdict|無視|採点|判定|合格|出力|評価|満点/i
 

@@ -5,13 +5,12 @@ import { type Sign, type SignKind, writtenSigns } from './sign.ts'
 import { englishSigns } from './signs-en.ts'
 import { japaneseSigns } from './signs-ja.ts'
 
-/** Where a text speaks to a judge, and how. */
 export type InjectionRange = TextRange & { readonly kind: SignKind }
 
 /**
- * The sentences of a text that speak to whoever judges it: orders, ready verdicts, false ends of the material, claims that
- * the reference is wrong, in English and Japanese, also where they are disguised. `ofAnswer` are the signs of a ready answer
- * to the question at hand. All of it goes by words: what is worded in another way is missed.
+ * Finds the sentences of a text that speak to its judge: orders, ready verdicts, false ends of the material, and claims
+ * that the reference is wrong, in English and Japanese, also disguised. `ofAnswer` are the signs of a ready answer to
+ * the question. All signs are words, so other wordings are missed.
  */
 export function findPromptInjection(text: string, ofAnswer: readonly Sign[] = []): readonly InjectionRange[] {
   const signs = [...writtenSigns, ...englishSigns, ...japaneseSigns, ...ofAnswer]
@@ -29,7 +28,7 @@ function piecesOf(text: string, segments = segmentsOf(text)): readonly string[] 
   return segments.map(({ start, end }) => text.slice(start, end))
 }
 
-/** The last of the places that is no later than a position. */
+/** Returns the index of the last start that is not after `position`. */
 function indexAt(starts: readonly number[], position: number): number {
   let low = 0
   let high = starts.length
@@ -41,7 +40,7 @@ function indexAt(starts: readonly number[], position: number): number {
   return low
 }
 
-/** The pieces with a sign and enough of them in and near them, by number. */
+/** Returns the pieces with a sign that is strong enough, alone or with those near it, by index. */
 function spoken(pieces: readonly string[], signs: readonly Sign[]): Map<number, SignKind> {
   const signsAt = signsIn(pieces.map(plainReading), signs)
   return new Map(
@@ -49,7 +48,7 @@ function spoken(pieces: readonly string[], signs: readonly Sign[]): Map<number, 
       const around = signsAt.slice(Math.max(0, index - reach), index + reach + 1)
       const near = [...new Set(around.flatMap((some) => [...some]))]
       const [strongest] = [...here].toSorted((one, other) => other.weight - one.weight)
-      // Claims alone may be about anybody's examination: something has to ask for an outcome, or be plain by itself.
+      // Claims alone may be about any examination: another sign has to ask for an outcome, or one be strong enough.
       const isEnough =
         near.length > 1 ? near.some(({ weight, kind }) => weight === 2 || kind !== 'claim') : strongest?.weight === 2
       return strongest !== undefined && isEnough ? [[index, strongest.kind] as const] : []
@@ -57,20 +56,20 @@ function spoken(pieces: readonly string[], signs: readonly Sign[]): Map<number, 
   )
 }
 
-/** How many pieces away another sign counts. */
+/** The distance in pieces within which another sign counts. */
 const reach = 2
 
-/** For each piece the signs that touch it. */
+/** Returns for each piece the signs that overlap it. */
 function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly ReadonlySet<Sign>[] {
   const whole = readings.join('')
   let length = 0
   const starts = readings.map((reading) => (length += reading.length) - reading.length)
   const touched = readings.map(() => new Set<Sign>())
   for (const sign of signs) {
-    // Most signs are nowhere, and this tells so in a tenth of the time that matchAll takes to begin.
+    // Most signs match nowhere, and `search` finds that out ten times faster than `matchAll`.
     if (whole.search(sign.pattern) < 0) continue
     for (const { 0: match, index: at } of whole.matchAll(sign.pattern)) {
-      // What ends the sentence before is no part of what was found.
+      // The end of the previous sentence is not part of the match.
       const begin = at + (/^[\s.,;:!?"]+/.exec(match)?.[0].length ?? 0)
       const end = at + match.length
       for (let piece = indexAt(starts, begin); (starts[piece] ?? Infinity) < end; piece += 1) touched[piece]?.add(sign)
@@ -79,7 +78,7 @@ function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly 
   return touched
 }
 
-/** Neighbours as one range. A sentence between two of them is part of the attempt, whatever it says. */
+/** Joins neighbours to one range. A sentence between two of them is part of the attempt, whatever it says. */
 function joined(
   text: string,
   segments: readonly TextRange[],
@@ -98,7 +97,7 @@ function joined(
     .filter(({ start, end }) => start < end)
 }
 
-/** Where characters hide a text or its direction: nobody writes them like that who wants to be read. */
+/** Finds characters that hide a text or reverse its direction, which honest authors do not use. */
 function hiddenIn(text: string): readonly TextRange[] {
   if (/^[\0-\xac\xae-\u1fff\u3000-\u9fff]*$/.test(text)) return []
   return hiding.flatMap((pattern) =>

@@ -1,8 +1,8 @@
 import { decodeEscapes } from '../../text/secrets/decode-escapes.ts'
 
 /**
- * A text as a language model reads it whatever its disguise: escapes resolved, invisible characters gone or turned into what
- * they stand for, look-alikes, width and accents evened out, in lower case and without emphasis.
+ * Normalises a text as a language model would read it through a disguise: without escapes, invisible characters and
+ * emphasis, with look-alike letters, width and accents replaced, in lower case.
  */
 export function plainReading(text: string): string {
   const characters = simple.test(text) ? text : evenedOut(unescaped(text))
@@ -16,7 +16,7 @@ export function plainReading(text: string): string {
 const simple = /^[^\\&%\x80-\uffff]*$/
 const spacedOut = /\b\p{L}(?:[ .·-]\p{L}){4,40}\b/gu
 
-/** What was escaped more than once has more backslashes. */
+/** Text that was escaped more than once has more backslashes. */
 function unescaped(text: string): string {
   const once = text
     .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'))
@@ -38,7 +38,7 @@ function evenedOut(text: string): string {
     .replaceAll(/[^\0-\x7f]/gu, (letter) => lookAlikes.get(letter) ?? letter)
 }
 
-// Letters of other scripts that stand in for Latin ones; those that NFKD does not even out.
+// Letters of other scripts that look like Latin ones and that NFKD does not replace.
 const lookAlikes = new Map(
   (
     'aаαɑ∀ bЬвƅ cсϲ dԁɗ eеεєҽ gɡց hһн iіιıɩ jјϳ kкκ lӏⅼ mмϻ nпηո oоοօσ pрρ qԛ rгꭇ sѕꜱ tтτ uυսц vѵνᴠ wԝωѡ xхχ yуүγ zᴢ ' +

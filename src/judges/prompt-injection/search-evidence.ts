@@ -5,11 +5,11 @@ import { findPromptInjection } from './find-prompt-injection.ts'
 
 export type SearchedEvidence = {
   readonly passages: readonly InjectedPassage[]
-  /** The evidence with `mark` instead of these passages. */
+  /** Returns the evidence with `mark` in place of each passage. */
   readonly without: (mark: string) => readonly EvidencePiece[]
 }
 
-/** Looks for passages that speak to the judge in all evidence of a question but what its authors wrote. */
+/** Finds passages that speak to the judge in the evidence, except in pieces that the authors of the case wrote. */
 export function searchEvidence({ evidence, answer }: Pick<Question<unknown>, 'evidence' | 'answer'>): SearchedEvidence {
   const searched = evidence.map((piece) => ({
     piece,

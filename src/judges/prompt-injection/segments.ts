@@ -1,10 +1,9 @@
-/** Where a piece of a text begins and ends. */
 export type TextRange = { readonly start: number; readonly end: number }
 
 /**
- * Cuts a text into its sentences, lines and JSON strings, each with the border behind it, so that one can be taken out
- * without the others. Rougher than `splitSentences`, which forgets where a sentence stood and trusts the text's form. What has
- * no border is cut at a length: taking it out would take everything.
+ * Cuts a text into sentences, lines and JSON strings, each with the border after it, so that one can be removed alone.
+ * Unlike `splitSentences` it keeps positions and does not trust the text's form. A text without borders is cut at a
+ * fixed length, because removing it would remove everything.
  */
 export function segmentsOf(text: string): readonly TextRange[] {
   const segments: TextRange[] = []
@@ -24,18 +23,18 @@ export function segmentsOf(text: string): readonly TextRange[] {
 
 const longest = 400
 
-/** The range without the blanks, quotes and brackets at its ends, which belong to the text around it. */
+/** Trims blanks, quotes and brackets from the ends of a range; they belong to the surrounding text. */
 export function withoutBorders(text: string, { start, end }: TextRange): TextRange {
   const head = text.slice(start, Math.min(end, start + longest))
   const from = start + (/^(?:\s|\\{1,8}[nrt]|\\{0,8}["'])+/.exec(head)?.[0].length ?? 0)
   const tail = text.slice(Math.max(from, end - 60), end)
   const behind = /(?:\s|\\{1,8}[nrt]|\\{0,8}["']|[:,{}[\]])+$/.exec(tail)?.[0] ?? ''
-  // What begins as an object ends with its own bracket.
+  // A segment that begins as an object keeps its own closing bracket.
   const own = /[{[]/.test(text.charAt(from)) ? behind.search(/[}\]]/) + 1 : 0
   return { start: from, end: end - behind.length + own }
 }
 
-// Invisible characters may stand anywhere, so a border may have them in it.
+// Invisible characters may stand anywhere, so a border may contain them.
 const hidden = String.raw`[\u200b-\u200f\u2060-\u2064\ufeff]`
 const closers = String.raw`["'”’)\]」』）】》〉*_]`
 const border = new RegExp(

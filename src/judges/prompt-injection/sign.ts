@@ -1,13 +1,13 @@
-/** How a text speaks to a judge: with an order, a ready verdict, a false end of the material, a claim about the judging, or hidden. */
+/** The way in which a text speaks to a judge: an order, a ready verdict, a false end, a claim, or hidden text. */
 export type SignKind = 'order' | 'verdict' | 'end' | 'claim' | 'hidden'
 
-/** Words by which a text speaks to a judge. One of weight 2 is enough; one of weight 1 needs another near it. */
+/** A wording that speaks to a judge. A weight of 2 is enough alone; a weight of 1 needs another sign nearby. */
 export type Sign = { readonly kind: SignKind; readonly weight: 1 | 2; readonly pattern: RegExp }
 
-/** Signs that are enough, and those that need another one. */
+/** `plain` makes signs that are enough alone, `hint` signs that need another one. */
 export const [plain, hint] = [signsOf(2), signsOf(1)]
 
-/** By kind, from words in plain reading: any of the alternatives, in which a blank is also a line break. */
+/** Makes signs of each kind from alternative patterns for plain reading. A blank also matches a line break. */
 function signsOf(weight: Sign['weight']) {
   const of =
     (kind: SignKind) =>
@@ -17,12 +17,11 @@ function signsOf(weight: Sign['weight']) {
   return { order: of('order'), verdict: of('verdict'), end: of('end'), claim: of('claim') }
 }
 
-/** Any of the words, as a group. */
 export function any(...words: readonly string[]): string {
   return `(?:${words.join('|')})`
 }
 
-/** Signs that are the same in every language: marks around material, and the control words of models. */
+/** Signs of every language: fences around material, and the control tokens of models. */
 export const writtenSigns: readonly Sign[] = [
   plain.end(
     String.raw`(?<![<《«⟪≪])[<《«⟪≪]{3,12}[^\n]{0,60}\b(?:begin|end|start|stop|eof)\b[^\n]{0,60}`,

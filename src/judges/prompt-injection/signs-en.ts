@@ -3,7 +3,7 @@ import { any, hint, plain, type Sign } from './sign.ts'
 const grader =
   '(?:(?:auto(?:matic|mated)?[ -]?)?(?:graders?|evaluators?|markers?|examiners?|assessors?|judges?)|(?:grading|judging|judge|evaluation|scoring)[ -](?:model|system|assistant|bot|agent|llm|ai)s?)'
 
-/** A verb where an order can begin: at a clause, or after a word that asks for something. */
+/** Matches a verb where an order can begin: at a clause, or after a word that asks for something. */
 function ordered(verb: string): string {
   return String.raw`\b(?=${verb}\b)(?<=${before})${verb}`
 }
@@ -11,7 +11,7 @@ const before = any(
   String.raw`(?:^|[\n.,;:!?>"'()\[\]{}|/#=—–-]) ?`,
   String.raw`\b(?:please|kindly|must|should|shall|now|then|and|or|so|but|simply|just|only|always|instead|do|you (?:can|may|will)|to) `,
 )
-/** Rules for people say when; whoever wants a verdict wants it anyway. */
+/** Grading rules state a condition; an order for a verdict does not. */
 const unconditional = String.raw`(?![^.!?\n]{0,60}\b(?:if|when|unless|provided|where|as long as)\b)`
 
 const topMarks =
@@ -36,7 +36,7 @@ const key =
 const unfit =
   '(?:wrong|incorrect|outdated|obsolete|stale|mistaken?|in error|by error|faulty|corrupt(?:ed)?|broken|invalid|void|blank|missing|superseded|withdrawn|replaced|typo|placeholder|bug|not (?:valid|correct|reliable))'
 
-/** English, in plain reading. */
+/** Patterns for English text in plain reading. */
 export const englishSigns: readonly Sign[] = [
   // It speaks to whoever judges.
   plain.order(

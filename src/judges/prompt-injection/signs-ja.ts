@@ -11,7 +11,7 @@ const judged =
   '採点|判定|評価|審査|出力|返答|回答|返[しすせ]|答え|付け|つけ|与え|入力|設定|報告|記録|記入|扱[いうっ]|みな|見な|認定|認め|宣言|書[いきけ]|確定|処理'
 const asked =
   'ください|下さい|せよ|しろ|なさい|こと(?:。|$|\\n)|よう|願|必要|べき|ねば|なければ|ものと|欲しい|ほしい|頂|いただ|(?:で|て)よい|ましょう|[えけせ][。\n]'
-/** Rules for people say when; whoever wants a verdict wants it anyway. */
+/** Grading rules state a condition; an order for a verdict does not. */
 const unconditional = '(?<!(?:れば|場合|なら|たら|とき|以上)[^。\\n]{0,36})'
 
 const instruction =
@@ -25,7 +25,7 @@ const key =
 const unfit =
   '誤[っりで字]|間違|古[いくか]|差し?替|無効|ミス|訂正|廃止|撤回|置き換|取り消|不正確|使用し(?:ない|ません)|存在し(?:ない|ません)|不備|ダミー|白紙|更新'
 
-/** Japanese, in plain reading. */
+/** Patterns for Japanese text in plain reading. */
 export const japaneseSigns: readonly Sign[] = [
   // It speaks to whoever judges.
   plain.order(
