@@ -1,8 +1,8 @@
 import { EvalError, message } from '../core/index.ts'
 
 /**
- * The address of an OpenAI-compatible API. One that is only a host gets `/v1`, where these servers have it. Of a query Azure's
- * version is kept, and fields that name a variable (`?api_key=${NAME}`); anything else in one may be a key.
+ * Parses the address of an OpenAI-compatible API. A bare host gets `/v1`, where these servers have it. In the query
+ * only Azure's version and fields that name a variable (`?api_key=${NAME}`) are allowed; anything else may be a key.
  *
  * @throws {EvalError} `config` when it is no address, or one with a password in it
  */
@@ -17,7 +17,7 @@ function httpUrl(text: string): URL {
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   const fields = url?.search.slice(1).split('&') ?? []
   if (isPlain && (url.search === '' || fields.every((field) => publicField.test(field)))) return url
-  // Not shown: it may hold a password.
+  // The address is not shown, because it may contain a password.
   throw new EvalError('config', message('The address of a model server is not one'), {
     hint: message('Write http://HOST:PORT/v1, and a key as {example}, set in the environment or in .env', {
       example: '?api_key=${NAME}',
@@ -25,11 +25,11 @@ function httpUrl(text: string): URL {
   })
 }
 
-// Braces as they are written, and as an address has them.
+// Braces may be percent-encoded, as in a parsed address.
 const variable = /(?:\$|%24)(?:\{|%7B)(\w+)(?:\}|%7D)/i
 const publicField = new RegExp(String.raw`^(?:api-version=[\w.-]+|[\w.-]+=${variable.source})$`, 'i')
 
-/** An address without its query, and the fields of that with the variables that they name filled in. */
+/** Removes the query from an address, and returns its fields with the values of the variables that they name. */
 export function filledQuery(
   baseUrl: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,19 +1,19 @@
 import type { CallAccount, Model } from './language-model.ts'
 
-/** Texts whose meaning is wanted as vectors, at most `EmbeddingModel.most` of them. */
+/** At most `EmbeddingModel.most` texts. */
 type EmbeddingRequest = { readonly texts: readonly string[] }
 
 type EmbeddingReply = CallAccount & {
-  /** One per text, in their order, all of the same length. */
+  /** One vector for each text, in order, all of the same length. */
   readonly vectors: readonly (readonly number[])[]
 }
 
-/** A model that turns texts into vectors which lie near each other where the texts mean the same. */
+/** A model that turns texts into vectors, which are close to each other when the texts mean the same. */
 export interface EmbeddingModel extends Model<EmbeddingRequest, EmbeddingReply> {
-  /** How many texts one request may have. */
+  /** The greatest number of texts in one request. */
   readonly most: number
-  /** How many characters of a text it reads; undefined where that is more than a section has. */
+  /** The number of characters that it reads of a text; undefined when it reads any section whole. */
   readonly longest?: number
-  /** The only language that it knows; undefined where it knows many. */
+  /** The only language that it knows; undefined when it knows many. */
   readonly language?: 'en'
 }

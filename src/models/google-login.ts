@@ -10,13 +10,13 @@ import { jsonOrUndefined } from './retry-after.ts'
 import { redactor } from './secrets.ts'
 
 const googleTokenUrl = 'https://oauth2.googleapis.com/token'
-/** Where version 9 of the package asks for the token of a service account, too. */
+/** Version 9 of google-auth-library asks the second address for the token of a service account. */
 const googleTokenUrls = [googleTokenUrl, 'https://www.googleapis.com/oauth2/v4/token']
 
-// Old files name addresses of Google's that the package has replaced since.
+// Old credentials files name addresses that the package has replaced.
 const formerTokenUri = /^https:\/\/(accounts|www)\.google(apis)?\.com\//
 
-/** Where a file wants its tokens from. Credentials go there, so nobody may listen in. */
+/** The file's address for tokens. It receives credentials, so it must be HTTPS or local. */
 const TokenUri = z
   .url({ protocol: /^https?$/ })
   .refine((address) => address.startsWith('https:') || /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(address))
@@ -38,7 +38,7 @@ const User = z.object({
   token_uri: TokenUri.optional(),
 })
 
-/** Those that google-auth-library reads by itself. */
+/** Credentials that google-auth-library reads itself. */
 const Federated = z.looseObject({
   type: z.enum(['external_account', 'external_account_authorized_user', 'impersonated_service_account']),
 })
@@ -48,26 +48,25 @@ type Credentials = z.infer<typeof Credentials>
 
 type GoogleLoginEnvironment = Readonly<Record<string, string | undefined>>
 
-/** How one is logged in at Google. What is in it is secret, but for `variable`, `file` and the credentials' `type`. */
+/** A login at Google. Everything in it is secret except `variable`, `file` and the credentials' `type`. */
 export type GoogleLogin =
   | { readonly kind: 'token'; readonly variable: string; readonly token: string }
   | {
       readonly kind: 'file'
-      /** The variable that names the file; absent where it is the one that gcloud keeps. */
+      /** The variable that names the file; undefined for the file that gcloud writes. */
       readonly variable?: string
       readonly file: string
       readonly credentials: Credentials
     }
 
-/** Those that may hold an access token: the first is what gcloud itself reads, the second is usual among tools around it. */
+/** Variables that may hold an access token: the first is read by gcloud itself, the second is common in other tools. */
 export const googleTokenVariables = ['CLOUDSDK_AUTH_ACCESS_TOKEN', 'GOOGLE_OAUTH_ACCESS_TOKEN']
 
-/** The one that names a file of credentials. */
 export const googleFileVariable = 'GOOGLE_APPLICATION_CREDENTIALS'
 
 /**
- * The login that is found without asking anybody: an access token, the credentials file that a variable names, the one
- * that `gcloud auth application-default login` writes.
+ * Finds a login without a network call: an access token, the credentials file that a variable names, or the file that
+ * `gcloud auth application-default login` writes.
  *
  * @throws {EvalError} `config` for a file that is not there or holds no credentials
  */
@@ -82,8 +81,8 @@ export function findGoogleLogin(environment: GoogleLoginEnvironment): GoogleLogi
 }
 
 /**
- * Where access tokens come from; each is used as long as it is valid. Without a login that can be found, Google Cloud's
- * metadata server is looked for, which the machines there have.
+ * Returns a source of access tokens, which are reused while they are valid. Without a login it looks for Google Cloud's
+ * metadata server, which exists on the machines there.
  *
  * @throws {EvalError} `config` when there is no login, or none that can be used
  */
@@ -102,7 +101,7 @@ type FileLogin = Extract<GoogleLogin, { kind: 'file' }>
 
 const largest = 2 ** 20
 
-/** Nothing of what stands in the file gets into an error. */
+/** Errors must not contain anything from inside the file. */
 function readCredentials(file: string, source: string): FileLogin {
   if (!isFile(file)) {
     throw new EvalError('config', message('{source} names {file}, and there is no such file', { source, file }), {
@@ -148,14 +147,14 @@ async function clientOfFile({ file, credentials }: FileLogin): Promise<AuthClien
 }
 
 function withOurRetries(client: AuthClient, tokenUri?: string): AuthClient {
-  // In version 9 the one that asks stands inside another, and its addresses are texts.
+  // In version 9 the transporter that makes the requests is nested, and its addresses are strings.
   const outer: AuthClient['transporter'] & { readonly instance?: AuthClient['transporter'] } = client.transporter
   const { instance = outer } = outer
   instance.interceptors.request.add({
     async resolved(request) {
-      // The package has Google's address built in, and the file may name another one.
+      // The package has Google's address built in, but the file may name another one.
       const isForToken = tokenUri !== undefined && googleTokenUrls.includes(String(request.url))
-      // There is one layer of retries, and it is not the package's.
+      // Our retries are the only layer, so the package's are turned off.
       return { ...request, url: isForToken ? new URL(tokenUri) : request.url, retry: false, retryConfig: undefined }
     },
   })
@@ -169,7 +168,7 @@ async function clientOfMachine(): Promise<AuthClient> {
   try {
     return await new GoogleAuth({ scopes }).getClient()
   } catch {
-    // There is no file, so all that can have failed is the search for the metadata server.
+    // Without a file only the search for the metadata server can have failed.
     throw new EvalError('config', message('There is no Google login, and no metadata server of Google Cloud'), {
       hint: loginHint,
     })
@@ -180,7 +179,7 @@ async function tokenFrom(client: AuthClient, login: FileLogin | undefined): Prom
   try {
     return (await client.getAccessToken()).token ?? undefined
   } catch (error) {
-    // Without the cause: it holds the request, and that the credentials.
+    // The error has no cause, because the cause holds the request with the credentials.
     throw tokenFailure(error, login)
   }
 }
@@ -194,7 +193,7 @@ function tokenFailure(error: unknown, login: FileLogin | undefined): ModelFailur
   const isNetwork = status === undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)
   return new ModelFailure(message('Google gave no access token: {problem}', { problem }), {
     status,
-    // The model itself was never asked.
+    // The model itself received no request.
     usage: { inputTokens: 0, outputTokens: 0 },
     retryable: isNetwork || status === 429 || (status !== undefined && status >= 500),
     hint: isNetwork ? networkHint : hintFor(login),

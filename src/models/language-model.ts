@@ -1,6 +1,6 @@
 import type { JsonObject, Usage } from '../core/index.ts'
 
-/** What was said so far. The result of a tool follows the message that called it. */
+/** The result of a tool follows the message that called it. */
 export type ModelMessage =
   | { readonly role: 'user'; readonly text: string; readonly images?: readonly ModelImage[] }
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ModelToolCall[] }
@@ -8,13 +8,13 @@ export type ModelMessage =
       readonly role: 'tool'
       readonly text: string
       readonly call: ModelToolCall
-      /** The text says what went wrong. */
+      /** True when the text is an error message. */
       readonly failed?: boolean
     }
 
 type ModelImage = { readonly mimeType: string; readonly bytes: Uint8Array }
 
-/** A tool that a model may ask for. Whoever asked the model runs it. */
+/** A tool that a model may call. The code that asked the model runs it. */
 export type ModelTool = {
   readonly name: string
   readonly description: string
@@ -25,13 +25,13 @@ export type ModelTool = {
 export type ModelToolCall = {
   readonly id: string
   readonly name: string
-  /** As the model wrote them: an object when it keeps to the schema, the bare text when that is no JSON. */
+  /** The arguments as the model wrote them: an object, or the bare text when that is not JSON. */
   readonly args: unknown
-  /** Opaque: some providers want it back with the result. */
+  /** Opaque data that some providers need back with the result. */
   readonly providerData?: unknown
 }
 
-/** How a model generates. Settings that a provider does not have are left out of its request. */
+/** Generation settings. A setting that the provider does not have is left out of the request. */
 export type GenerationSettings = {
   readonly temperature?: number
   readonly topP?: number
@@ -41,7 +41,7 @@ export type GenerationSettings = {
   readonly stopSequences?: readonly string[]
   readonly maxOutputTokens?: number
   readonly seed?: number
-  /** By provider, in the words of its own API, such as `{ google: { thinkingConfig: … } }`. */
+  /** Options by provider in the terms of its own API, such as `{ google: { thinkingConfig: … } }`. */
   readonly providerOptions?: Readonly<Record<string, JsonObject>>
 }
 
@@ -49,47 +49,45 @@ export type ModelRequest = GenerationSettings & {
   readonly system?: string
   readonly messages: readonly ModelMessage[]
   readonly tools?: readonly ModelTool[]
-  /** A JSON schema that the reply has to fit, where the provider can promise that. */
+  /** A JSON schema for the reply, used when the provider supports it. */
   readonly json?: JsonObject
 }
 
 export type ModelReply = {
   readonly text: string
-  /** Absent when the model asks for none. */
   readonly toolCalls?: readonly ModelToolCall[]
-  /** Input tokens include the cached ones. Absent when the provider reports none. */
+  /** Input tokens include the cached ones. Undefined when the provider reports none. */
   readonly usage?: Usage
-  /** `length` and `error` mean that the text is cut off. */
+  /** With `length` and `error` the text is cut off. */
   readonly finishReason: 'stop' | 'length' | 'tool-calls' | 'error' | 'other'
-  /** Of the call that answered, without the waiting before it. */
+  /** The duration of the successful call, without waiting before it. */
   readonly latencyMs: number
-  /** How often the provider was asked for it, failures included. */
+  /** The number of requests to the provider, including failed ones. */
   readonly calls: number
-  /** Settings of the request that were left out or changed, because the model does not have them. */
+  /** Settings that were left out of the request or changed, because the model does not have them. */
   readonly unsupported?: readonly (keyof GenerationSettings)[]
 }
 
-/** What every reply tells of how it was come by. */
 export type CallAccount = {
-  /** How often the provider was asked for it, failures included. */
+  /** The number of requests to the provider, including failed ones. */
   readonly calls: number
-  /** Absent when the provider reports none. */
+  /** Undefined when the provider reports none. */
   readonly usage?: Usage
 }
 
-/** A model, hosted or local. What is put around one (retries, pace, time limit, account) goes around each kind. */
+/** A hosted or local model of any kind. Retries, pace, time limit and account wrap every kind. */
 export interface Model<Request, Reply extends CallAccount> {
   /** A name that opens the same model again, such as `gemini-2.5-flash` or `vertex/gemini-2.5-flash`. */
   readonly id: string
   readonly provider: string
-  /** Only where it is not the provider's own. */
+  /** Undefined for the provider's own address. */
   readonly baseUrl?: string
-  /** @throws {ModelFailure} when the provider cannot be reached, refuses, or makes no sense */
+  /** @throws {ModelFailure} when the provider cannot be reached, refuses, or sends an invalid reply */
   generate(request: Request, signal: AbortSignal): Promise<Reply>
 }
 
-/** A language model. Judges, agents and simulated users share it. */
+/** A language model, as used by judges, agents and simulated users. */
 export interface LanguageModel extends Model<ModelRequest, ModelReply> {
-  /** What every request gets, unless it says otherwise itself. */
+  /** Settings of every request that does not set them itself. */
   readonly settings?: GenerationSettings
 }

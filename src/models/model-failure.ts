@@ -10,27 +10,27 @@ type ModelFailureOptions = {
 }
 
 /**
- * Why a model gave no reply. `status` is the provider's HTTP status, absent when there was no answer at all; `usage` is what
- * it took all the same, where the provider says so.
+ * A model's failure to reply. `status` is the provider's HTTP status, undefined when no response came; `usage` is the
+ * usage in spite of the failure, if the provider reports it.
  */
 export class ModelFailure extends EvalError {
   readonly status: number | undefined
   readonly usage: Usage | undefined
 
-  // There is no `cause` on purpose: a provider's error holds the request and whatever the server echoed, keys included.
+  // There is no `cause` on purpose: a provider's error holds the request and text echoed by the server, keys included.
   constructor(sentence: Message, { status, usage, ...options }: ModelFailureOptions = {}) {
     super('judge', sentence, options)
     this.status = status
     this.usage = usage
   }
 
-  /** The server has no room for us now, as opposed to being broken. */
+  /** True when the server has no capacity now, rather than an error. */
   get overloaded(): boolean {
     return this.retryable && (this.status === 429 || this.status === 503 || this.status === 529)
   }
 }
 
-/** Asks the model of an agent: where it gives no reply, the agent has failed. @throws {EvalError} `agent` */
+/** Asks an agent's model, whose failure is a failure of the agent. @throws {EvalError} `agent` */
 export async function askAsAgent(
   model: LanguageModel,
   request: ModelRequest,
@@ -40,7 +40,7 @@ export async function askAsAgent(
     return await model.generate(request, signal)
   } catch (cause) {
     if (!(cause instanceof ModelFailure)) throw cause
-    // Not to be tried again: the model has its own retries, and they were used up.
+    // This is not retryable, because the model's own retries are used up.
     throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
   }
 }

@@ -14,14 +14,14 @@ export type ProviderName =
   | 'vllm'
   | 'lmstudio'
 
-/** Where keys and addresses are looked for, and nowhere else. */
+/** The only place where keys and addresses are looked up. */
 export type ProviderEnvironment = Readonly<Record<string, string | undefined>>
 
 export type ModelName = { readonly provider: ProviderName; readonly model: string; readonly baseUrl?: string }
 
 /**
- * Reads a model's name as people write it: alone (`gemini-2.5-flash`), with its provider before a slash or colon, with
- * LiteLLM's prefixes, as a Bedrock id, and for a local server with its address behind an `@`.
+ * Reads a model's name in the common forms: alone (`gemini-2.5-flash`), with its provider before a slash or colon, with
+ * LiteLLM's prefixes, as a Bedrock id, and for a local server with its address after an `@`.
  *
  * @throws {EvalError} `config` when nobody knows the name
  * @example parseModelName('openai-compatible:qwen3@http://localhost:9000/v1')
@@ -39,7 +39,7 @@ export function parseModelName(text: string, options: { readonly gemini?: 'googl
   }
 }
 
-/** The shortest name that `parseModelName` reads back as this provider and model. */
+/** Returns the shortest name that `parseModelName` reads as this provider and model. */
 export function formatModelName({ provider, model }: ModelName): string {
   const bare = bareNames.find(({ pattern }) => pattern.test(model))
   const readAsPrefix = /^([^/:]+)[/:]/.exec(model)?.[1]?.toLowerCase() ?? ''
@@ -102,7 +102,7 @@ function withAddress(provider: ProviderName, rest: string, text: string): ModelN
   const address = local.includes(provider) ? /^(.*?)@(https?:\/\/.*)$/s.exec(rest) : null
   if (address === null) return named(provider, rest, text)
   const baseUrl = baseUrlFrom(address[2] ?? '')
-  // Azure wants its key under another name, whatever the server is called.
+  // Azure expects its key in another header, so it needs a provider of its own.
   const isAzure = provider === 'openai-compatible' && /\/openai\/deployments\/|\?api-version=/.test(baseUrl)
   return { ...named(isAzure ? 'azure' : provider, address[1] ?? '', text), baseUrl }
 }
@@ -121,7 +121,7 @@ function unknownName(text: string): EvalError {
   })
 }
 
-// An address may carry a key in its query, and this goes to a log.
+// The query may contain a key, and the result is logged.
 function withoutQuery(text: string): string {
   return text.replace(/\?.*$/s, '')
 }

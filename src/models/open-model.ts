@@ -11,16 +11,16 @@ import { secretVariables } from './secret-variables.ts'
 import { withConcessions } from './with-concessions.ts'
 
 export type OpenModelOptions = {
-  /** Where keys and addresses are looked for, and nowhere else. */
+  /** The only place where keys and addresses are looked up. */
   readonly environment: ProviderEnvironment
-  /** False for an OpenAI-compatible server that refuses JSON schemas: it is asked for JSON without one. */
+  /** False for an OpenAI-compatible server that rejects JSON schemas: it is asked for JSON without one. */
   readonly jsonSchema?: boolean
-  /** Milliseconds from any point on. */
+  /** Milliseconds since an arbitrary point. */
   readonly now?: () => number
 }
 
 /**
- * A language model by the name that people give it. Nothing is asked yet, and only its provider's package is loaded.
+ * Opens a language model by name. It sends no request, and loads only the package of the provider.
  *
  * @throws {EvalError} `config` when the name is unknown or its key is not there
  * @example const judge = await openModel('gemini-2.5-flash', { environment })
@@ -33,7 +33,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
 }
 
 /**
- * An embedding model by name, as a language model is named and found.
+ * Opens an embedding model, by the same names as a language model.
  *
  * @throws {EvalError} `config` when the name is unknown, its key is not there, or its provider has no embeddings
  * @example const embedding = await openEmbeddingModel('openai:text-embedding-3-small', { environment })
@@ -77,15 +77,15 @@ function keysOf(provider: Provider, environment: ProviderEnvironment, baseUrl = 
 export type ProviderStatus = {
   readonly provider: ProviderName
   readonly label: string
-  /** Whether everything that it needs is set; whether it is valid only the provider knows. */
+  /** True when everything needed is set. Only the provider knows whether it is valid. */
   readonly ready: boolean
-  /** Every way to set it up, as variables that belong together; `A or B` takes either. */
+  /** The ways to set up the provider, each as variables that belong together; `A or B` accepts either. */
   readonly ways: readonly string[]
   /** The variables that are set and would be used. */
   readonly used: readonly string[]
 }
 
-/** Which providers could be asked with what stands in the environment. No value is looked at beyond its being there. */
+/** Tells for each provider whether the environment has what it needs. It checks only that values exist. */
 export function providerStatus(environment: ProviderEnvironment): readonly ProviderStatus[] {
   return (Object.keys(providers) as ProviderName[]).map((name) => {
     const provider = providers[name]
@@ -105,7 +105,7 @@ function hasAddress(name: ProviderName, environment: ProviderEnvironment): boole
 
 function assertKeys(provider: Provider, model: string, environment: ProviderEnvironment): void {
   const crooked = secretVariables(provider).find((variable) => /[^\x21-\x7e]/.test(environment[variable]?.trim() ?? ''))
-  // The network layer would say this too, with the key in its words.
+  // The network layer would report this too, with the key in its message.
   if (crooked !== undefined) {
     throw new EvalError('config', message('{variable} holds something that cannot be a key', { variable: crooked }), {
       hint: message('Copy it again: it has a space, a line break or a letter that keys do not have'),
@@ -127,7 +127,7 @@ function waysOf(provider: Provider): readonly string[] {
     .map((way) => way.map((variables) => variables.join(' or ')).join(', '))
 }
 
-// The way with most variables: one that needs nothing is there for when there is nothing.
+// Prefers the way with most variables: a way that needs none is the last resort.
 function wayThatIsSet(
   { keys }: Provider,
   environment: ProviderEnvironment,
@@ -141,7 +141,7 @@ function usedVariables(provider: Provider, environment: ProviderEnvironment): re
   return way.flatMap((variables) => variables.find((variable) => first(environment, [variable]) !== undefined) ?? [])
 }
 
-/** A model in whose replies its own keys are taken out: a gateway on the way may write them there. */
+/** Removes the model's own keys from its replies, where a gateway may have put them. */
 function withRedactedModel(model: LanguageModel, keys: readonly (string | undefined)[]): LanguageModel {
   const known = keysToRedact(keys)
   return {
@@ -160,7 +160,7 @@ function withRedactedModel(model: LanguageModel, keys: readonly (string | undefi
   }
 }
 
-// What a provider wants back as it gave it stays.
+// Provider data has to go back unchanged, so it is not redacted.
 function visible({ name, args }: { readonly name: string; readonly args: unknown }) {
   return { name, args }
 }

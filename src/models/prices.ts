@@ -4,8 +4,8 @@ import { keepLast } from '../core/basics/keep-last.ts'
 import { parseModelName, type ModelName } from './model-name.ts'
 import priceList from './prices.json' with { type: 'json' }
 
-// US dollars for `per` tokens. Where cached input has no price of its own it costs what input costs. A request with more
-// input than `upTo` has another price, which is not in the list.
+// US dollars for `per` tokens. Cached input costs the same as input unless it has a price. Requests with more input
+// than `upTo` have another price, which the list lacks.
 const Price = z.object({
   input: z.number(),
   cached: z.number().optional(),
@@ -16,14 +16,12 @@ const Family = z.object({ date: z.iso.date(), source: z.string(), models: z.reco
 const families = z.array(Family).parse(priceList.families)
 const prices = new Map(families.flatMap(({ models }) => Object.entries(models)))
 
-/** The day of the oldest of the prices, as YYYY-MM-DD. */
+/** The date of the oldest price, as YYYY-MM-DD. */
 export const pricesDate: string = families.map(({ date }) => date).reduce((one, other) => (one < other ? one : other))
 
 /**
- * What the tokens of one call cost in US dollars; undefined when nobody knows the price or the tokens. Local models cost nothing,
- * a server at any address may ask for anything.
- *
- * @param modelId as `LanguageModel.id` has it
+ * Returns the price of one call's tokens in US dollars; undefined when the price or the tokens are unknown. Local
+ * models cost nothing, but a server at any other address may charge anything.
  */
 export function costOf(modelId: string, usage: Usage | undefined): number | undefined {
   const { name } = names.get(modelId) ?? names.set(modelId, { name: readName(modelId) })
@@ -39,14 +37,14 @@ export function costOf(modelId: string, usage: Usage | undefined): number | unde
   return dollars / priceList.per
 }
 
-// To refuse a name takes as long as all else of a call's price, and a run asks the same few models; what agents report may be any.
+// Parsing an unknown name costs as much as all other work for a price. A run uses few names, but agents may report any.
 const names = keepLast<{ readonly name: ModelName | undefined }>(100)
 
 function readName(modelId: string): ModelName | undefined {
   try {
     return parseModelName(modelId)
   } catch {
-    // Something like `scripted` or `embedded`: the only thing that a name can be wrong in is that nobody knows it.
+    // A name such as `scripted` or `embedded` can only be unknown, so there is no error to report.
     return undefined
   }
 }
@@ -56,7 +54,7 @@ function priceOf({ provider, model }: ModelName): z.infer<typeof Price> | undefi
   if (!['google', 'vertex', 'openai', 'anthropic'].includes(provider)) return undefined
   const exact = prices.get(model)
   if (exact !== undefined) return exact
-  // Only what looks like a date or a number of a release: `gpt-4o-audio` is not a `gpt-4o` of some day.
+  // Only a date or a release number is removed: `gpt-4o-audio` is not a dated `gpt-4o`.
   const version = /^(.*?)[-@](\d{4}-?\d{2}-?\d{2}|latest|\d{3})$/.exec(model)?.[1]
   return version === undefined ? undefined : prices.get(version)
 }

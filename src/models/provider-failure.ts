@@ -8,17 +8,17 @@ import { jsonOrUndefined, retryAfter } from './retry-after.ts'
 import type { Redact } from './secrets.ts'
 
 export type FailureContext = {
-  /** As people know it, such as `Anthropic`. */
+  /** The name for people, such as `Anthropic`. */
   readonly provider: string
   readonly model: string
   /** The environment variables that hold its key. */
   readonly variables: string
   readonly redact: Redact
-  /** The system's when not given; for a `Retry-After` that is a date. */
+  /** Reads a `Retry-After` that is a date; the system's clock by default. */
   readonly clock?: () => Date
 }
 
-/** What an error of the AI SDK means, in our words and without anything secret. */
+/** Converts an error of the AI SDK to a failure in our words, without secrets. */
 export function providerFailure(error: unknown, context: FailureContext): ModelFailure {
   if (!isApiCallError(error)) return unusable(error, context)
   const { statusCode } = error
@@ -27,7 +27,7 @@ export function providerFailure(error: unknown, context: FailureContext): ModelF
   return errorInside(error.responseBody ?? '', context) ?? halfAnswer(error, statusCode, context)
 }
 
-/** The model was asked, and its provider will not let it answer this. */
+/** Makes the failure for a request that the provider's content filter refused. */
 export function contentRefused(
   { provider, redact }: FailureContext,
   { reason, usage }: { readonly reason: string; readonly usage: Usage | undefined },
@@ -39,8 +39,8 @@ export function contentRefused(
 }
 
 /**
- * The error that a provider or a router says in the body of a 200, or of one of its choices, with the status that it would
- * have had otherwise; undefined where the body says none.
+ * Returns the error that a provider or router puts into the body of a 200 or of one of its choices, with the status
+ * that it stands for; undefined when there is none.
  */
 export function errorInside(body: unknown, context: FailureContext): ModelFailure | undefined {
   const told = InnerError.safeParse(typeof body === 'string' ? jsonOrUndefined(body) : body).data
@@ -62,7 +62,7 @@ export function errorInside(body: unknown, context: FailureContext): ModelFailur
 const Said = z.object({
   message: z.string().optional().catch(undefined),
   code: z.union([z.number(), z.string()]).optional().catch(undefined),
-  /** OpenRouter's: what the provider behind it said. */
+  /** OpenRouter puts the error of the provider behind it here. */
   metadata: z
     .object({ raw: z.string().optional().catch(undefined) })
     .optional()
@@ -77,12 +77,12 @@ const InnerError = z.object({
     .catch(undefined),
 })
 
-// The SDK's own marker; its class exists in several copies, and importing one costs a quarter of a second.
+// This is the SDK's own marker. Its class exists in several copies, and importing one takes a quarter of a second.
 function isApiCallError(error: unknown): error is APICallError {
   return error instanceof Error && Symbol.for('vercel.ai.error.AI_APICallError') in error
 }
 
-/** A 200 in whose body there is nothing that the provider's format has. */
+/** Makes the failure for a 200 whose body has nothing in the provider's format. */
 export function nothingSaid({ provider }: FailureContext): ModelFailure {
   return new ModelFailure(message('{provider} gave an answer with nothing in it', { provider }), {
     retryable: true,
@@ -133,7 +133,7 @@ function codesIn(body: z.infer<typeof ErrorBody> | undefined): readonly unknown[
   return error === undefined ? [] : [error.code, error.type, ...(error.details ?? []).map(({ reason }) => reason)]
 }
 
-// A 429 that time does not heal: the account has no money.
+// Codes of a 429 that waiting does not cure, because the account has no money.
 const spent = new Set<unknown>(['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'])
 
 function isTransient(status: number): boolean {
@@ -183,7 +183,7 @@ function halfAnswer(error: APICallError, status: number, { provider, redact }: F
     message('{provider} gave an answer that is not in its format: {problem}', { provider, problem }),
     {
       status,
-      // A proxy between us that hiccups looks like this.
+      // A failing proxy produces this too.
       retryable: true,
       hint: message('See whether the address is right, and what stands between here and there'),
     },

@@ -10,22 +10,22 @@ type ProviderSettings = {
   readonly model: string
   readonly environment: ProviderEnvironment
   readonly baseUrl: string | undefined
-  /** Whether a server that speaks OpenAI's API takes JSON schemas, which some old ones do not. */
+  /** False for OpenAI-compatible servers that reject JSON schemas, as some old ones do. */
   readonly jsonSchema: boolean
 }
 
-/** What is to be known of a provider before anything of it is loaded. */
+/** Facts about a provider that are known without loading its package. */
 export type Provider = {
   readonly label: string
-  /** Each line is enough on its own; a line is the variables that it takes, and the first that is set of each group counts. */
+  /** Alternative sets of credentials. A set lists groups of variables, and the first one set in each group is used. */
   readonly keys: readonly (readonly (readonly string[])[])[]
   readonly baseUrls: readonly string[]
-  /** A local server's usual address. */
+  /** The default address of a local server. */
   readonly defaultBaseUrl?: string
-  /** What an address without a path gets. */
+  /** The path for an address without one. */
   readonly path?: string | ((environment: ProviderEnvironment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
-  /** Undefined where the provider has no embeddings. */
+  /** Undefined when the provider has no embeddings. */
   readonly openEmbedding?: (settings: ProviderSettings) => Promise<SdkEmbeddingModel>
 }
 
@@ -36,7 +36,9 @@ const awsRegions = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_REGION_NAME']
 
 const azureKeys = ['AZURE_OPENAI_API_KEY', 'AZURE_API_KEY', 'OPENAI_COMPATIBLE_API_KEY', 'OPENAI_LIKE_API_KEY']
 
-/** By name. Every package is imported when a model of it is opened; none of them reads the process's environment, because it is told everything. */
+/**
+ * A package is imported when one of its models is opened, and receives all settings instead of reading the environment.
+ */
 export const providers: Readonly<Record<ProviderName, Provider>> = {
   google: {
     label: 'Gemini API',
@@ -61,7 +63,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     async open(settings) {
       const { model } = settings
       const provider = await openai(settings)
-      // The chat API has a seed and is what gateways speak; a few models exist only behind the newer one.
+      // The chat API supports a seed and is what gateways offer; a few models exist only behind the newer API.
       return /-pro(-\d|$)|-deep-research|codex/.test(model) ? provider.responses(model) : provider.chat(model)
     },
     openEmbedding: async (settings) => (await openai(settings)).embeddingModel(settings.model),
@@ -98,7 +100,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
   }),
   azure: {
     label: 'Azure OpenAI',
-    // A key is sent when there is one: gateways in front of it may bring their own.
+    // The key is optional, because gateways in front of the server may add their own.
     keys: [[], [azureKeys]],
     baseUrls: ['AZURE_OPENAI_ENDPOINT', 'AZURE_API_BASE'],
     path: '',
@@ -127,7 +129,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
   }),
 }
 
-/** @throws {EvalError} `config` when the address in the environment is none, or there has to be one and is not */
+/** @throws {EvalError} `config` when the address in the environment is invalid, or one is needed and missing */
 export function baseUrlOf(name: ModelName, environment: ProviderEnvironment): string | undefined {
   const { baseUrls, defaultBaseUrl, path } = providers[name.provider]
   const told = first(environment, baseUrls)
@@ -153,7 +155,6 @@ export function baseUrlOf(name: ModelName, environment: ProviderEnvironment): st
   })
 }
 
-/** The first of the variables that has something in it. */
 export function first(environment: ProviderEnvironment, variables: readonly string[]): string | undefined {
   return variables.map((variable) => environment[variable]?.trim()).find((value) => value !== undefined && value !== '')
 }
@@ -181,7 +182,7 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
     'Vertex AI',
     async () => import('@ai-sdk/google-vertex'),
   )
-  // An empty key says that there is none; without it the package would look for one by itself.
+  // An empty key prevents the package from looking for one itself.
   const apiKey = first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? ''
   return createVertex({
     apiKey,
@@ -192,16 +193,16 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
   })
 }
 
-/** Our login in the place of the package's own, which would read files and the process's environment by itself. */
+/** Replaces the package's own login, which would read files and the process's environment. */
 async function tokenClient(environment: ProviderEnvironment): Promise<AuthClient> {
   const { googleAccessToken } = await import('./google-login.ts')
   const accessToken = await googleAccessToken(environment)
-  // The package asks a client for its token and for nothing else.
+  // The package calls no other method of a client.
   return { getAccessToken: async () => ({ token: await accessToken() }) } as unknown as AuthClient
 }
 
 async function google({ environment, baseUrl }: ProviderSettings) {
-  // Of the two names of one function, only this one is there in each version.
+  // Of the two names of this function only this one exists in every version.
   const { createGoogleGenerativeAI } = await loadOptional(
     '@ai-sdk/google',
     'Gemini API',
@@ -243,7 +244,7 @@ type CompatibleServer = Pick<Provider, 'baseUrls' | 'defaultBaseUrl'> & { readon
 function compatible(label: string, { keys, ...addresses }: CompatibleServer): Provider {
   return {
     label,
-    // A key is sent when there is one; most of these servers want none.
+    // The key is optional, because most of these servers need none.
     keys: [[], [keys]],
     ...addresses,
     open: async (settings) => (await compatibleServer(settings, keys))(settings.model),
@@ -251,7 +252,7 @@ function compatible(label: string, { keys, ...addresses }: CompatibleServer): Pr
   }
 }
 
-/** A deployment by its own address, or the newer API at `/openai/v1`; both want the key in a header of Azure's. */
+/** Azure offers a deployment at its own address, or the newer API at `/openai/v1`, with a key header of its own. */
 async function azureServer({ environment, model, baseUrl = '', jsonSchema }: ProviderSettings) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const { address, fields } = filledQuery(baseUrl, environment)

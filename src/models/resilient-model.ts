@@ -3,19 +3,19 @@ import type { CallAccount, LanguageModel, Model } from './language-model.ts'
 
 export type ResilientOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Undefined writes nothing down. */
+  /** Undefined records nothing. */
   readonly account?: Account | undefined
-  /** How many calls to begin with at once; from there the limit finds its own way. */
+  /** The number of concurrent calls at the start; the limit then adapts. */
   readonly pace?: number | undefined
-  /** How long one reply may take. */
+  /** Milliseconds that one reply may take. */
   readonly timeoutMs?: number | undefined
-  /** For how long an overloaded model is asked again, in milliseconds. */
+  /** Milliseconds for which an overloaded model is retried. */
   readonly patienceMs?: number | undefined
   /** Uniform in [0, 1). */
   readonly random: () => number
 }
 
-/** A model by name with its time limit, its account, its pace and the one layer of retries. */
+/** Opens a model by name with time limit, account, pace and the only layer of retries. */
 export async function openResilientModel(
   name: string,
   role: ModelRole,
@@ -26,7 +26,6 @@ export async function openResilientModel(
   return resilient(await openModel(name, { environment: options.environment }))
 }
 
-/** The same around models of every kind. */
 export async function resilience(role: ModelRole, options: ResilientOptions) {
   const { account, environment, random, pace, timeoutMs, patienceMs } = options
   const [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How long the server asks to wait, in milliseconds from `now`: `retry-after-ms`, `Retry-After`, or what Google says in the body. */
+/** Returns the milliseconds to wait from `now`, from `retry-after-ms`, `Retry-After` or Google's field in the body. */
 export function retryAfter(headers: Readonly<Record<string, string>>, body: string, now: number): number | undefined {
   return milliseconds(headers['retry-after-ms'], 1) ?? dateOrSeconds(headers['retry-after'], now) ?? delayInBody(body)
 }

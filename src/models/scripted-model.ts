@@ -5,7 +5,7 @@ export type ScriptedReply = string | Partial<ModelReply> | Error
 
 export type ScriptedModel = LanguageModel & { readonly requests: readonly ModelRequest[] }
 
-/** A model for tests: it says what stands in the list, one after the other, or what the function makes of the request. */
+/** Makes a model for tests that returns the listed replies in order, or the function's reply to each request. */
 export function scriptedModel(
   script: readonly ScriptedReply[] | ((request: ModelRequest, index: number) => ScriptedReply | Promise<ScriptedReply>),
   options: { readonly id?: string } = {},

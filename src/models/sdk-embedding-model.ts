@@ -9,10 +9,10 @@ type SdkEmbeddingModelOptions = Pick<EmbeddingModel, 'id' | 'provider' | 'baseUr
   readonly failures: FailureContext
 }
 
-/** Servers on a desk take their time for each text, and hosted ones have a limit of tokens for all texts together. */
+/** Local servers take time for each text, and hosted ones limit the tokens of all texts together. */
 const MOST = 96
 
-/** An embedding model of the AI SDK as one of ours, below the SDK's own retries as language models are. */
+/** Adapts an embedding model of the AI SDK. Like language models it is called below the SDK's own retries. */
 export async function sdkEmbeddingModel(
   model: SdkEmbeddingModel,
   { failures, ...identity }: SdkEmbeddingModelOptions,

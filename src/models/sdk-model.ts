@@ -24,11 +24,11 @@ type SdkToolCall = Extract<SdkResult['content'][number], { type: 'tool-call' }>
 
 type SdkModelOptions = Pick<LanguageModel, 'id' | 'provider' | 'baseUrl'> & {
   readonly failures: FailureContext
-  /** Milliseconds from any point on. */
+  /** Milliseconds since an arbitrary point. */
   readonly now?: () => number
 }
 
-/** A model of the AI SDK as one of ours. It is called below the SDK's own retries: there is one retry layer, and it is ours. */
+/** Adapts a model of the AI SDK. It is called below the SDK's retries, because ours are the only layer. */
 export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageModel {
   const { failures, now = () => performance.now(), ...identity } = options
   return {
@@ -51,13 +51,13 @@ async function ask(model: SdkModel, request: SdkRequest, failures: FailureContex
     return await model.doGenerate(request)
   } catch (error) {
     request.abortSignal?.throwIfAborted()
-    // A login of ours that failed says more than the package around it.
+    // A failure of our login says more than the package's error around it.
     if (error instanceof ModelFailure) throw error
     throw providerFailure(error, failures)
   }
 }
 
-/** Providers of AI SDK 5 and 6 answer in forms of their own; those of 5 say less. */
+/** Providers of AI SDK 5 and 6 have older forms of replies; those of 5 have fewer fields. */
 const OlderFinish = z.string().transform((unified) => ({ unified, raw: unified }))
 const OlderUsage = z.object({
   inputTokens: z.number().optional(),
@@ -85,13 +85,13 @@ function inNewestForm(result: SdkResult): SdkResult {
         outputTokens: { total: usage.outputTokens, reasoning: usage.reasoningTokens },
       },
     }),
-    // What the older forms do not have is undefined in the newest.
+    // Fields that the older forms lack are undefined here.
   } as SdkResult
 }
 
 type ToFile = (mediaType: string, bytes: Uint8Array) => SdkFile
 
-/** Before AI SDK 7 the bytes stood where they are wrapped since. */
+/** Before AI SDK 7 the bytes were not wrapped in an object. */
 function filesOf({ specificationVersion }: { readonly specificationVersion: string }): ToFile {
   return (mediaType, bytes) => {
     const whole = { type: 'file', mediaType, data: { type: 'data', data: bytes } } as const
@@ -110,13 +110,13 @@ function toSdkRequest(request: ModelRequest, signal: AbortSignal, toFile: ToFile
     ...(json === undefined ? {} : { responseFormat: { type: 'json' as const, schema: json, name: 'answer' } }),
     ...settings,
     stopSequences: stopSequences && [...stopSequences],
-    // Ours may hold anything, the SDK's only JSON; both are opaque here.
+    // Ours may hold any value and the SDK's only JSON, but both pass through unread.
     providerOptions: providerOptions as SdkRequest['providerOptions'],
     abortSignal: signal,
   }
 }
 
-/** The results of one round of tools become one message: providers want all of them in the turn after the calls. */
+/** The results of one round of tools become one message, because providers expect all of them in the next turn. */
 function toSdkMessages(messages: readonly ModelMessage[], toFile: ToFile): SdkMessage[] {
   const prompt: SdkMessage[] = []
   for (const one of messages) {
@@ -138,11 +138,11 @@ function toAssistantMessage({ text, toolCalls = [] }: MessageOf<'assistant'>): S
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    // Providers take nothing but objects; what else the model wrote stands in the error that it gets back.
+    // Providers accept only objects. The invalid text is quoted in the error that the model receives back.
     input: JsonObject.safeParse(args).data ?? {},
-    providerOptions: providerData as SdkRequest['providerOptions'], // the SDK's own, as it gave it to us
+    providerOptions: providerData as SdkRequest['providerOptions'],
   }))
-  // A provider may refuse an empty text.
+  // A provider may reject an empty text.
   return { role: 'assistant', content: text === '' && calls.length > 0 ? calls : [{ type: 'text', text }, ...calls] }
 }
 
@@ -156,7 +156,7 @@ function toToolResult({ text, call, failed = false }: MessageOf<'tool'>) {
 }
 
 function toSdkTool({ name, description, parameters }: ModelTool): SdkTool {
-  // Ours is any JSON object; the SDK hands it on as it is.
+  // The SDK passes any JSON object on as it is.
   return { type: 'function', name, description, inputSchema: parameters as SdkTool['inputSchema'] }
 }
 
@@ -178,7 +178,7 @@ function toReply(result: SdkResult, latencyMs: number, failures: FailureContext)
   }
 }
 
-/** A model that stopped for an error has said in its body which one; what it said before is no answer. */
+/** A model that stopped with an error names it in the body; text before it is no answer. */
 function throwErrorInside({ response }: SdkResult, failures: FailureContext): void {
   const failure = errorInside(response?.body, failures)
   if (failure !== undefined) throw failure
@@ -206,10 +206,10 @@ function toToolCall(part: SdkToolCall): ModelToolCall {
 }
 
 function argsIn(input: string): unknown {
-  // A tool without parameters may be called with nothing.
+  // A tool without parameters may be called with an empty text.
   if (input.trim() === '') return {}
   try {
-    // Not `parseJson`: these go out again, and no provider or tool takes a bigint.
+    // Not `parseJson`, because these values are sent on, and no provider or tool accepts a bigint.
     return JSON.parse(input)
   } catch (error) {
     if (error instanceof SyntaxError) return input

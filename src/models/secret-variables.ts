@@ -1,12 +1,12 @@
 import { providers, type Provider } from './providers.ts'
 
-/** The variables of a provider that hold keys. Regions, projects and places are no secrets; to hide them would only spoil an error. */
+/** Returns the variables that hold keys. Regions and projects are not secret, and hiding them would spoil errors. */
 export function secretVariables({ keys }: Pick<Provider, 'keys'>): readonly string[] {
   const named = keys.flat(2).filter((variable) => /KEY|TOKEN/.test(variable))
   return named.includes('AWS_ACCESS_KEY_ID') ? [...named, 'AWS_SESSION_TOKEN'] : named
 }
 
-/** Whether a variable holds what opens something: a provider's, or one whose name ends as such names do. */
+/** Returns true for a provider's key and for names that end like those of keys. */
 export function isSecretVariable(name: string): boolean {
   return known.has(name) || /(?:^|_)(?:\w*KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PAT)(?:_\d+)?$/i.test(name)
 }

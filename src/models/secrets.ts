@@ -1,9 +1,9 @@
 import { knownSecrets } from '../text/secrets/secrets.ts'
 
-/** Takes secrets out of a text that somebody else wrote and makes it fit to stand in an error. */
+/** Removes secrets from a foreign text and shortens it for an error. */
 export type Redact = (text: string, length?: number) => string
 
-/** Takes out the given secrets, however they are written, and what looks like a key of anybody's. */
+/** Removes the given secrets in every spelling, and anything that looks like a key. */
 export function redactor(secrets: readonly (string | undefined)[]): Redact {
   const known = keysToRedact(secrets)
   return (text, length = 300) => {
@@ -15,7 +15,7 @@ export function redactor(secrets: readonly (string | undefined)[]): Redact {
   }
 }
 
-/** Keys of a provider; what is too short for one is no key. */
+/** Collects the keys of a provider; a text that is too short cannot be one. */
 export function keysToRedact(keys: readonly (string | undefined)[]) {
   const known = knownSecrets(() => '[key]')
   for (const key of keys) if (key !== undefined && key.length >= shortest) known.add(key)
@@ -24,7 +24,7 @@ export function keysToRedact(keys: readonly (string | undefined)[]) {
 
 const shortest = 4
 
-// Not known beforehand: tokens that were made from a credential while talking, and keys that a gateway has of its own.
+// These are not known beforehand: tokens derived from a credential, and keys of a gateway.
 const lookLikeKeys = [
   /(?=[\w.~+/=-]{8})(?<=\bbearer\s+)[\w.~+/=-]+/gi,
   /\bya29\.[\w.-]+/g,
@@ -45,5 +45,5 @@ function excerpt(text: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length).join('')}…`
 }
 
-// What moves a terminal's cursor or turns the direction of writing.
+// Characters that move a terminal's cursor or change the writing direction.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu

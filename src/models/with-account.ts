@@ -5,8 +5,8 @@ import { ModelFailure } from './model-failure.ts'
 import { costOf } from './prices.ts'
 
 /**
- * A model whose every call is written down with what it cost, and that is not asked when no more may be spent. It stands
- * inside the retries, where every single call can be seen, and around the time limit, which is how some of them end.
+ * Records every call of a model with its cost, and refuses calls when the budget is spent. It goes inside the retries,
+ * where every single call is seen, and around the time limit, which ends some of them.
  */
 export function withModelAccount<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
@@ -43,7 +43,7 @@ function withMayCost(cost: ModelCost, mayCost: number): ModelCost {
   return cost.unpriced === undefined || mayCost === 0 ? cost : { ...cost, mayCost }
 }
 
-/** A token has a byte at least; where no limit of the reply is asked for, a long one is assumed. */
+/** A token has at least one byte. A long reply is assumed when the request sets no limit. */
 function firstCallMayCost(modelId: string, request: unknown): number | undefined {
   const { maxOutputTokens: asked } = Limited.parse(request)
   const inputTokens = Buffer.byteLength(stringifyJson(request) ?? '')
@@ -61,7 +61,7 @@ function priced(modelId: string, { calls, usage }: { readonly calls: number; rea
   return { inputTokens, outputTokens, ...(dollars === undefined ? { unpriced: calls } : { dollars }) }
 }
 
-/** A request that is refused is not billed; what was cut off, ran out of time or made no sense may be. */
+/** A refused request is not charged. One that was cut off, timed out or had an invalid reply may be. */
 function costOfFailure(modelId: string, error: unknown): ModelCost {
   if (!(error instanceof ModelFailure)) return { calls: 1, ...priced(modelId, { calls: 1 }) }
   const wasRefused = error.status !== undefined && error.status >= 400

@@ -1,16 +1,16 @@
 import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** What a server may refuse although it can answer without it. */
+/** A part of a request that a server may refuse although it can answer without it. */
 type Concession = {
   readonly isRefusal: RegExp
   readonly isAsked: (request: ModelRequest) => boolean
   readonly without: (request: ModelRequest) => ModelRequest
-  /** What has no effect any more. */
+  /** The setting that then has no effect. */
   readonly setting?: keyof GenerationSettings
 }
 
-/** Models that reason take one value only, and call the limit otherwise. */
+/** Reasoning models accept a single value of these settings, and another name for the limit. */
 const refused =
   '(?=.*(?:unsupported|not support|only the default|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed))'
 
@@ -43,7 +43,7 @@ const concessions: readonly Concession[] = [
     }),
   },
   {
-    // A schema is a promise more: whoever asks with one reads replies with the same care as without.
+    // Without the schema replies are still parsed with the same care.
     isRefusal: /response_?format|json_?schema|json[ _]mode|structured[ _]outputs?|guided/i,
     isAsked: ({ json }) => json !== undefined,
     without: ({ json: _json, ...request }) => request,
@@ -61,8 +61,8 @@ const concessions: readonly Concession[] = [
 ]
 
 /**
- * A model that is asked without what its server refuses (a schema for the reply, a system message, a temperature), from the
- * first refusal on: many local servers have only one of the first two, and models that reason take none of the settings.
+ * Drops what the server refuses (a schema for the reply, a system message, a temperature) from all requests after the
+ * first refusal. Many local servers lack one of the first two, and reasoning models accept none of the settings.
  */
 export function withConcessions(model: LanguageModel): LanguageModel {
   const made = new Set<Concession>()

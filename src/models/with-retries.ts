@@ -5,15 +5,15 @@ import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 type ResilientOptions = RetryOptions & {
-  /** For how long an overloaded server is asked again, from its first refusal on; not at all beyond `attempts` unless given. */
+  /** Milliseconds for which an overloaded server is retried beyond `attempts`, from the first refusal on. */
   readonly patienceMs?: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
 }
 
 /**
- * A model that is asked again after a failure that says that this may help: the only retry layer there is. Pace and time
- * limit stand inside it, so that they hear of every single failure.
+ * Repeats calls after failures that are marked as retryable; no other layer retries. Pace and time limit go inside it,
+ * so that they see every failure.
  *
  * @example withRetries(withPace(withTimeout(model), limiter))
  */
@@ -50,14 +50,14 @@ const defaultAttempts = 5
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
-/** How often a model is called at most for one reply. */
+/** Returns the greatest number of calls for one reply. */
 export function mostAttempts({ attempts = defaultAttempts, patienceMs = 0 }: ResilientOptions = {}): number {
   let failures = 1
   for (let waited = 0; waited < patienceMs; failures += 1) waited += shortestPause(failures)
   return Math.max(attempts, failures)
 }
 
-/** The last attempt is made when the patience ends, and never sooner. */
+/** The last attempt is made when the patience ends, never sooner. */
 function patientDelay(
   error: unknown,
   failures: number,
@@ -66,22 +66,21 @@ function patientDelay(
   const told = error instanceof EvalError && error.retryAfterMs !== undefined
   const shortest = shortestPause(failures)
   if (told) return Math.max(asked, Math.min(shortest, left))
-  // Timers may ring a little early, and that must not make room for one attempt more.
+  // Timers may fire a little early, which must not allow one more attempt.
   return Math.min(shortest * (1 + random()), left + 10)
 }
 
-// At least half of the pause is waited: how often a model is called has to have an end that can be told beforehand.
+// At least half of each pause is waited, so that the number of calls has a bound that is known beforehand.
 function shortestPause(failures: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) / 2
 }
 
-/** The server is there and cannot answer now. */
 function isOverloaded(error: unknown): boolean {
   if (!(error instanceof ModelFailure) || error.status === undefined) return false
   return error.retryable && (error.status === 429 || error.status >= 500)
 }
 
-// A sleep that was cut short throws its own AbortError; everybody gets the signal's reason instead.
+// An aborted sleep throws its own AbortError; callers expect the signal's reason instead.
 async function sleepUnlessAborted(sleeping: Promise<unknown>, signal: AbortSignal): Promise<void> {
   try {
     await sleeping

@@ -1,10 +1,10 @@
 import type { GenerationSettings, LanguageModel, ModelRequest } from './language-model.ts'
 
-/** A model that is asked with these settings every time, unless a request has its own. */
+/** Adds these settings to every request that does not set them itself. */
 export function withSettings(
   model: LanguageModel,
   settings: GenerationSettings,
-  /** Called with those that the model does not have, each time that it says so. */
+  /** Receives the settings that the model does not have, with each reply that reports some. */
   onUnsupported: (settings: readonly (keyof GenerationSettings)[]) => void,
 ): LanguageModel {
   return {
@@ -19,7 +19,7 @@ export function withSettings(
   }
 }
 
-/** The same request: a setting that is there and undefined is no wish. */
+/** An undefined setting must not override the default. */
 function withoutUndefined(request: ModelRequest): ModelRequest {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as ModelRequest
 }

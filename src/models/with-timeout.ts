@@ -2,7 +2,7 @@ import { message } from '../core/index.ts'
 import type { CallAccount, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** A model whose every call ends after `limitMs`. It stands inside the pace, so that waiting for one's turn does not count. */
+/** Ends every call after `limitMs`. It goes inside the pace, so that waiting for a place does not count. */
 export function withModelTimeout<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
   limitMs = 60_000,

@@ -10,12 +10,12 @@ export type AdaptiveLimit = Limiter & {
 
 export type AdaptiveLimitOptions = PaceOptions & LimiterClock
 
-/** A limit on calls at once that finds out by itself how many the server bears; see `paceControl` for how. */
+/** Limits concurrent calls to what the server can take, as `paceControl` learns it. */
 export function adaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
   const { now = () => performance.now() } = options
   const control = paceControl(options)
   let running = 0
-  // When the places that stay empty for a while may be taken again.
+  // Times at which resting places become free again.
   let resting: readonly number[] = []
 
   const line = limiterOn(

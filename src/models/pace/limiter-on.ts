@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallOutcome, Limiter } from '../../core/index.ts'
 
-/** Where a limiter has the room for its callers from. */
+/** Decides when a limiter may let a call start. */
 export interface Supply {
-  /** Takes room for one call (0), or says in how many milliseconds to ask again: Infinity, when it calls by itself. */
+  /** Takes a place (0), or returns the milliseconds until the next try; Infinity until `admit` is called. */
   take(): number
   ended(call: { readonly startedAt: number; readonly waiting: number; readonly outcome: CallOutcome }): void
 }
 
 export type LimiterClock = {
-  /** Milliseconds from any point on. */
+  /** Milliseconds since an arbitrary point. */
   readonly now?: () => number
   /** Rejects when the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -17,17 +17,17 @@ export type LimiterClock = {
 
 export type WaitingLine = Limiter & {
   readonly waiting: number
-  /** Lets in whoever the supply has room for now. */
+  /** Starts the waiting calls for which the supply has places now. */
   admit(): void
 }
 
-/** Why nobody waits for the alarm any more; to make an error each time takes longer than all else. */
+/** A constant reason for aborting the alarm, because creating an error each time costs more than everything else. */
 const isOver = 'somebody was let in before'
 
-/** Callers in a line before a supply. */
+/** Lets callers wait in order until the supply has a place. */
 export function limiterOn(supply: Supply, clock: LimiterClock = {}): WaitingLine {
   const { now = () => performance.now(), sleep = (ms, signal) => wait(ms, undefined, { signal }) } = clock
-  // A set keeps the order of arrival and lets go of a waiter anywhere in it at once.
+  // A set keeps the order of arrival and removes any waiter in constant time.
   const waiters = new Set<() => void>()
   let alarm: AbortController | undefined
 

@@ -1,49 +1,49 @@
 export type PaceOptions = {
-  /** How many calls at once in the beginning. */
+  /** The number of concurrent calls at the start. */
   readonly start?: number
-  /** How many at once at most; as many as in the beginning where that is more. */
+  /** The greatest number of concurrent calls; never below `start`. */
   readonly max?: number
-  /** Nobody is held back longer than this, whatever the server asks for; the retries give up before. */
+  /** The longest hold in milliseconds, whatever the server asks for. The retries give up before. */
   readonly maxHoldMs?: number
-  /** How long a call takes, until one was answered. */
+  /** The assumed duration of a call until the first one is answered. */
   readonly latencyMs?: number
 }
 
 /**
- * How many calls a server bears, learned from what it answers. Times are milliseconds of any one clock.
+ * Learns from a server's answers how many concurrent calls it can take. Times are milliseconds of any one clock.
  *
- * Up to the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it comes back
- * to where it was refused, stays near it, and goes beyond it faster and faster: the cubic curve of RFC 9438. The limit may be a
- * fraction: quotas of few calls a minute are below 1. A server that refuses whatever comes is tried by one call at a time and
- * more and more seldom, and asked as before when it answers again.
+ * Until the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it
+ * returns to the limit of the refusal, stays near it, and grows beyond it faster and faster: the cubic curve of RFC
+ * 9438. The limit may be a fraction, because quotas of few calls a minute need less than 1. A server that refuses every
+ * call is tried with one call at a time, less and less often, until it answers again.
  */
 export interface PaceControl {
   readonly limit: number
-  /** Before this time nothing may start. */
+  /** No call may start before this time. */
   readonly heldUntil: number
-  /** How long a place stays empty after a call, so that a limit between two whole numbers is kept on average. */
+  /** Milliseconds for which a place stays empty after a call, so that a fractional limit is kept on average. */
   readonly restMs: number
-  /** `full`: the limit was made use of. */
+  /** `full` is true when all places of the limit were in use. */
   answered(call: { readonly startedAt: number; readonly now: number; readonly full: boolean }): void
   refused(call: { readonly startedAt: number; readonly now: number; readonly retryAfterMs?: number }): void
 }
 
-/** What is left of the limit after a refusal where the last one was or beyond, and after one that shows that we are far off. */
+/** The share of the limit that a refusal leaves, near the limit of the last refusal and far off it. */
 const LEFT_NEAR = 0.85
 const LEFT_FAR = 0.6
-/** What every answer adds before the first refusal. */
+/** Each answer before the first refusal adds this to the limit. */
 const GROWTH = 3
-/** After so many answers the limit is back at where it was refused: a slow server is not tried more often than a fast one. */
+/** After this many answers the limit is back, so that a slow server is not tried more often than a fast one. */
 const BACK_AFTER_CALLS = 80
 const SOONEST_BACK_MS = 5_000
 const LATEST_BACK_MS = 30_000
 const SMALLEST_LIMIT = 0.02
-/** After so many refusals with no answer in between the server is closed, which says nothing of the pace. */
+/** A server that refuses this often without an answer is closed; its refusals then say nothing about the pace. */
 const CLOSED_AFTER = 3
 const CLOSED_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
-/** What a refusal did: from when on we come back and how long that takes, the limit before, and the share that was left. */
+/** The state after a refusal: start and duration of the recovery, the limit before, and the share that was left. */
 type Cut = {
   readonly since: number
   readonly backMs: number
@@ -67,7 +67,7 @@ export function paceControl({
 
   return {
     get limit() {
-      // One call finds out whether it is closed.
+      // A single call suffices to find out whether the server is closed.
       return refusalsInARow < CLOSED_AFTER - 1 ? limit : Math.min(1, limit)
     },
     get heldUntil() {
@@ -79,7 +79,7 @@ export function paceControl({
 
     answered({ startedAt, now, full }) {
       latencyMs = latencyMs === 0 ? now - startedAt : 0.9 * latencyMs + 0.1 * (now - startedAt)
-      // What began before the limit was cut says nothing about the limit as it is.
+      // A call that started before the limit was cut says nothing about the current limit.
       if (startedAt < refusedAt) return
       refusalsInARow = 0
       if (full) limit = Math.min(most, cut === undefined ? limit + GROWTH : Math.max(limit, cubic(cut, now)))
@@ -89,16 +89,16 @@ export function paceControl({
       const isNews = startedAt >= refusedAt
       if (isNews) refusalsInARow += 1
       const isClosed = refusalsInARow >= CLOSED_AFTER
-      // Without a word from the server we let the time of one call pass, and longer the more often it refuses.
+      // Without a Retry-After the pause is the time of one call, and doubles with each refusal.
       const callMs = (latencyMs || assumedMs) / limit
       const firstMs = isClosed && callMs > 0 ? Math.max(callMs, CLOSED_PAUSE_MS) : callMs
       const pauseMs = Math.min(firstMs * 2 ** (refusalsInARow - 1), Math.max(callMs, LONGEST_PAUSE_MS))
-      // What it says is worth less where it was not so before.
+      // A closed server's Retry-After was wrong before, so it cannot shorten the pause.
       const holdMs = isClosed ? Math.max(pauseMs, retryAfterMs ?? 0) : (retryAfterMs ?? pauseMs)
       heldUntil = Math.max(heldUntil, now + Math.min(holdMs, maxHoldMs))
       if (!isNews) return
       refusedAt = now
-      // A long hold ends a window of the server's quota: what comes right after it says little about the pace.
+      // A long hold ends a window of the server's quota, and the first answers after it say little about the pace.
       const since = heldUntil + (heldUntil - now) / 2
       if (isClosed && cut !== undefined) {
         cut = { ...cut, since }
@@ -112,7 +112,7 @@ export function paceControl({
   }
 }
 
-/** Back at `from` after `backMs`, near it for a while, and beyond it faster and faster: the curve of RFC 9438. */
+/** Returns to `from` after `backMs`, stays near it, and grows beyond it faster and faster: the curve of RFC 9438. */
 function cubic(
   {
     since,

@@ -5,7 +5,7 @@ import { providers } from '../providers.ts'
 
 type QuotaOfRequest = { readonly provider: string; readonly baseUrl?: string | undefined }
 
-/** What a provider counts calls by, without a word of its key: who it is, and with which key it is asked. */
+/** Identifies the quota of a provider: a hash of its name, address and keys, which does not reveal a key. */
 export function quotaOf({ provider, baseUrl = '' }: QuotaOfRequest, environment: ProviderEnvironment): string {
   const variables = isProvider(provider) ? providers[provider].keys.flat(2) : []
   const keys = variables.map((variable) => environment[variable]?.trim() ?? '')
@@ -13,7 +13,7 @@ export function quotaOf({ provider, baseUrl = '' }: QuotaOfRequest, environment:
 }
 
 export function hashedQuota(provider: string, baseUrl: string, keys: readonly string[]): string {
-  // A server on this machine is another one than that of the same address elsewhere.
+  // A local server is a different one on each machine, even with the same address.
   const place = isHere(baseUrl) ? [baseUrl, hostname()] : [baseUrl]
   return createHash('sha256')
     .update(JSON.stringify([provider, place, keys]))

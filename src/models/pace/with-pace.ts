@@ -3,8 +3,8 @@ import type { CallAccount, Model } from '../language-model.ts'
 import { ModelFailure } from '../model-failure.ts'
 
 /**
- * A model that is asked only as fast as its server likes. It stands inside the retries, so that the limiter hears of every
- * refusal; models on the same quota share one limiter.
+ * Delays calls to the pace that the server accepts. It goes inside the retries, so that the limiter receives every
+ * refusal. Models with the same quota share one limiter.
  */
 export function withPace<Request, Reply extends CallAccount>(
   model: Model<Request, Reply>,
