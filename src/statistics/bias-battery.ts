@@ -3,18 +3,18 @@ import { bonettPriceInterval } from './paired.ts'
 import { holm } from './multiple-comparisons.ts'
 import { binomialCdf, binomialPmf } from './special-functions.ts'
 
-/** What a judge said of an answer as it was, in a way that should not matter, and with a change of blanks alone. */
+/** Whether the judge passed the original answer, its biased variant, and one with only its whitespace changed. */
 export type BiasTrial = { readonly original: boolean; readonly variant: boolean; readonly placebo: boolean }
 
 export type TestedBias = {
   readonly bias: string
   readonly trials: number
-  /** How much more often the verdict flips for the variant than for the placebo. */
+  /** The flip rate of the variant minus that of the placebo. */
   readonly excess: Estimate
-  /** One-sided, corrected for the number of biases. */
+  /** One-sided, adjusted for the number of biases. */
   readonly p: number
   readonly found: boolean
-  /** The excess that would be found with a probability of 97.5 %; undefined where not even the largest would. */
+  /** The excess that would be found with a probability of 97.5 %; undefined when not even the largest would. */
   readonly detectable: number | undefined
 }
 
@@ -22,9 +22,9 @@ const alpha = 0.05
 const power = 0.975
 
 /**
- * Tests each bias by whether its variant flips verdicts that the placebo does not: exactly and one-sided over the answers of which
- * only one of the two flipped the verdict, corrected for several biases by Holm. A judge that flips as often for blanks is not
- * biased but unsteady.
+ * Tests for each bias whether its variant flips more verdicts than the placebo: exactly and one-sided, over the answers
+ * where only one of the two flipped the verdict, adjusted by Holm's method. A judge that flips as often for changed
+ * whitespace is unstable rather than biased.
  */
 export function testBiases(trials: Readonly<Record<string, readonly BiasTrial[]>>): readonly TestedBias[] {
   const counted = Object.entries(trials)
@@ -54,7 +54,7 @@ function oneSided(k: number, n: number): number {
   return k === 0 ? 1 : 1 - binomialCdf(k - 1, n, 0.5)
 }
 
-/** In steps of a hundredth: the least excess over a rate of flips by blanks that so many answers find, at the strictest level. */
+/** Returns the smallest excess, in steps of 0.01, that this many answers detect at the strictest level. */
 export function detectableExcess(n: number, placeboRate: number, level: number): number | undefined {
   for (let excess = 0.01; excess + placeboRate <= 1; excess += 0.01) {
     const onlyVariant = (placeboRate + excess) * (1 - placeboRate)

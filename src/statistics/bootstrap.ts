@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 
 export type BootstrapOptions = {
   readonly seed: number
-  /** Whole clusters are drawn when given. */
+  /** When given, whole clusters are drawn. */
   readonly clusters?: ClusterLabels
   readonly resamples?: number
   readonly level?: number
@@ -36,7 +36,7 @@ export function bootstrapMeanInterval(values: ArrayLike<number>, options: Bootst
   return { value: mean, low, high, n, level, method: clusters === undefined ? 'bootstrap' : 'bootstrap-clustered' }
 }
 
-/** What is drawn with replacement, each with its sum and the number of values in it. */
+/** The units drawn with replacement, each with its sum and its number of values. */
 type Draws = { readonly sums: Float64Array; readonly sizes: Float64Array }
 
 function singly(values: ArrayLike<number>): Draws {
@@ -64,7 +64,7 @@ function resampledMeans({ sums, sizes }: Draws, resamples: number, random: () =>
   })
 }
 
-/** Between neighbours in proportion (Hyndman & Fan's type 7). */
+/** Interpolates linearly between neighbours (Hyndman & Fan's type 7). */
 export function quantileOf(sorted: Float64Array, p: number): number {
   const position = p * (sorted.length - 1)
   const below = sorted[Math.floor(position)] ?? Number.NaN

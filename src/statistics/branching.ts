@@ -2,28 +2,28 @@ import type { Estimate } from '../core/run/estimate.ts'
 import { betaQuantile, regularizedIncompleteBeta } from './special-functions.ts'
 
 export type BranchingOptions = {
-  /** How many steps the failed transcript has. */
+  /** The number of steps in the failed transcript. */
   readonly steps: number
-  /** Plays the case again with so many of its first steps as they were, and says whether it passes; with all of them it is scored again. */
+  /** Replays the case with its first `kept` steps and returns whether it passes; with all of them it only scores. */
   readonly play: (kept: number) => Promise<boolean>
-  /** By how much the chance of passing has to fall at the decisive step. */
+  /** The drop of the pass probability that makes a step decisive. */
   readonly fall?: number
-  /** What chance of passing is none. */
+  /** A pass probability below this counts as none. */
   readonly none?: number
   readonly mostReplays?: number
 }
 
-/** Of 0 kept steps first: the chance to pass when that many first steps are as they were, and the rest is drawn again. */
+/** The pass probability when the first `kept` steps are repeated and the rest is generated anew. */
 type PassChance = Estimate & { readonly kept: number }
 
 export type Branching = {
-  /** The earliest step at which the chance of passing falls by as much; undefined where there is none, or none was found in time. */
+  /** The earliest step with such a drop; undefined when there is none, or the replays did not suffice to find it. */
   readonly decisive: number | undefined
-  /** The first step after which there is no chance of passing any more. */
+  /** The first step after which the case cannot pass any more. */
   readonly pointOfNoReturn: number | undefined
   readonly chances: readonly PassChance[]
   readonly replays: number
-  /** Whether the replays were enough to decide. */
+  /** True when the replays sufficed to decide. */
   readonly decided: boolean
 }
 
@@ -33,10 +33,10 @@ const first = 2
 type Arm = { passes: number; plays: number }
 
 /**
- * Finds the step that broke a result by playing it again from each of its steps. The chance of passing with k steps kept has a
- * Beta(1, 1) prior; step k is decisive when the posterior that the chance falls by `fall` from k − 1 to k is large and that of every
- * earlier step small, the error spread over the steps. Steps are settled from the first on, and each replay goes to the less known
- * of the two chances in question, so that most are played twice.
+ * Finds the step that broke a result by replaying the case from each of its steps. The pass probability with k steps
+ * kept has a Beta(1, 1) prior; step k is decisive when the posterior probability of a drop by `fall` from k − 1 to k is
+ * large and that of every earlier step small, with the error divided among the steps. Steps are decided in order, and
+ * each replay goes to the less certain of the two probabilities, so that most are played twice.
  */
 export async function branchFromSteps(options: BranchingOptions): Promise<Branching> {
   const { steps, play, fall = 0.5, none = 0.1, mostReplays = 20 * (steps + 1) } = options
@@ -93,7 +93,7 @@ function betaInterval(passes: number, plays: number): Estimate {
 
 const slices = 50
 
-/** The posterior probability that the second chance lies by `fall` under the first: over quantiles of the second. */
+/** Returns the posterior probability that the pass rate drops by `fall`, summed over quantiles of the second rate. */
 function chanceOfFall(before: Arm, after: Arm, fall: number): number {
   let sum = 0
   for (let slice = 0; slice < slices; slice += 1) {

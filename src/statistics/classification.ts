@@ -5,8 +5,8 @@ import { measured, rateOver } from './rate.ts'
 import { type ReviewRow, type ScoredRow, namedRow, readReviewRows } from './review-rows.ts'
 
 /**
- * Verdicts against right answers; a positive is a violation, that is `fail`. A rate without a denominator is undefined,
- * with the reason. Intervals: Wilson's, or t over cases where cases repeat; for F1 see `f1Of`.
+ * Compares verdicts with right answers; a positive is a violation, that is `fail`. A rate without a denominator is
+ * undefined, with the reason. Intervals are Wilson's, or t over cases when cases repeat; for F1 see `f1Of`.
  */
 export function classificationOf(
   rows: readonly ReviewRow[],
@@ -69,8 +69,8 @@ export function classificationOf(
 }
 
 /**
- * F1 rises with TP / (TP + FP + FN), which is a rate over the rows that are a violation or were flagged, and has that
- * rate's interval, bent the same way: F1 = 2r / (1 + r) (Lam et al. 2023, arXiv 2309.14621).
+ * F1 is a monotone function of r = TP / (TP + FP + FN), a rate over the rows that are violations or were flagged, so
+ * its interval is that rate's, transformed by F1 = 2r / (1 + r) (Lam et al. 2023, arXiv 2309.14621).
  */
 function f1Of(scored: readonly ScoredRow[], level: number): Estimate | null {
   const concerned = scored.filter(({ expected, result }) => expected === 'fail' || result === 'fail')
@@ -83,7 +83,7 @@ function bend(rate: number): number {
   return (2 * rate) / (1 + rate)
 }
 
-/** Every row with a right answer that was asked; without a verdict it is not right. */
+/** Lists the labelled rows put to the agent; those without a verdict count as wrong. */
 function askedRows(
   rows: readonly ReviewRow[],
   scored: readonly ScoredRow[],
@@ -92,7 +92,7 @@ function askedRows(
   return rows.flatMap((row, index) => (wasAsked(row) ? [{ caseId: row.caseId, right: rightAt.has(index) }] : []))
 }
 
-/** An answer that never came is wrong whatever the label. */
+/** A row without an answer counts as wrong whatever its label. */
 function wasAsked({ expected, status }: ReviewRow): boolean {
   if (status === 'agent-error' || status === 'invalid-output') return true
   return status !== 'skipped' && status !== 'declined' && (expected === 'pass' || expected === 'fail')

@@ -27,7 +27,7 @@ export function clusteredMeanInterval(
   )
 }
 
-/** A value of a sample by strata: it stands for `weight` values of its stratum. */
+/** A value of a stratified sample; it represents `weight` values of its stratum. */
 type WeightedValue = {
   readonly value: number
   readonly weight: number
@@ -36,8 +36,8 @@ type WeightedValue = {
 }
 
 /**
- * The same of a sample by strata of values from 0 to 1. What differs between strata is no error, since their sizes are known: the
- * variance is that of the differences to the mean of the stratum, linearised over clusters (Särndal et al. 1992, 5.6).
+ * The same for a stratified sample of values from 0 to 1. Strata have known sizes, so differences between them are no
+ * error: the variance is around the means of the strata, linearised over clusters (Särndal et al. 1992, 5.6).
  *
  * @example
  * const value = { weight: 2, stratum: 'dates', cluster: 'a' }
@@ -71,8 +71,8 @@ function weightedMean(sample: readonly WeightedValue[]): number {
 }
 
 /**
- * The standard error of a mean, as if all values were independent (`naive`) and for values that cluster (Miller 2024),
- * plain and `corrected` by √(C/(C-1)). The design effect is (corrected / naive)². What cannot be told is NaN.
+ * Returns the standard error of a mean, for independent values (`naive`) and for clustered values (Miller 2024), plain
+ * and `corrected` by √(C/(C-1)). The design effect is (corrected / naive)². What cannot be computed is NaN.
  */
 export function clusteredStandardError(values: ArrayLike<number>, clusters: ClusterLabels): ClusteredStandardError {
   const { n, mean, deviation } = momentsOf(values)
@@ -86,7 +86,7 @@ export function clusteredStandardError(values: ArrayLike<number>, clusters: Clus
   return { naive, clustered, corrected, designEffect: (corrected / naive) ** 2, clusterCount }
 }
 
-/** Sum and size of every cluster, in order of first appearance. */
+/** Returns sum and size of every cluster, in order of first appearance. */
 export function totalsByCluster(
   values: ArrayLike<number>,
   clusters: ClusterLabels,

@@ -1,32 +1,32 @@
 import type { Estimate } from '../core/run/estimate.ts'
 import { clopperPearsonInterval } from './proportion.ts'
 
-/** What a judge said of results that people labelled. */
+/** A judge's verdicts on results that people labelled. */
 export type AdmissionCounts = {
-  /** Of what people failed: what the judge failed, too. */
+  /** The results that people failed, and how many of them the judge failed too. */
   readonly failures: { readonly found: number; readonly of: number }
-  /** Of what people passed: what the judge passed, too. */
+  /** The results that people passed, and how many of them the judge passed too. */
   readonly passes: { readonly found: number; readonly of: number }
 }
 
 export type JudgeAdmission = {
   readonly outcome: 'admitted' | 'refused' | 'undecided'
-  /** The share of people's failures that the judge finds; its ends hold one-sided at 95 % each. Null without any. */
+  /** The share of people's failures that the judge finds; each bound is one-sided at 95 %. Null without failures. */
   readonly sensitivity: Estimate | null
   /** The share of people's passes that the judge passes. */
   readonly specificity: Estimate | null
-  /** About how many labels it would take in all if the measured rates stayed, where it is undecided; undefined where they are below what is required. */
+  /** While undecided, the labels needed in all at the measured rates; undefined for rates below the requirement. */
   readonly needed: { readonly failures: number | undefined; readonly passes: number | undefined }
 }
 
-/** Both ends of it at 95 %, one-sided. */
+/** Each end of the interval is then one-sided at 95 %. */
 const level = 0.9
 const mostLabels = 5000
 
 /**
- * Whether a judge may decide: it is admitted when the exact lower bounds (Clopper & Pearson 1934, one-sided, 95 %) of its
- * sensitivity and specificity both reach what is required, refused when an upper bound of either is below it, and undecided
- * else. A judge that is below what is required is admitted with a probability of at most 5 %.
+ * Decides whether a judge may be used: it is admitted when the exact lower bounds (Clopper & Pearson 1934, one-sided,
+ * 95 %) of its sensitivity and specificity reach the requirements, refused when an upper bound is below one, and
+ * undecided otherwise. A judge below the requirements is admitted with a probability of at most 5 %.
  *
  * @param required from 0 to 1
  * @example
@@ -68,7 +68,7 @@ function shareOf({ found, of }: AdmissionCounts['failures']): Estimate | null {
 }
 
 function neededFor({ found, of }: AdmissionCounts['failures'], least: number): number | undefined {
-  // Of none nothing is known: it is taken for a judge that is always right.
+  // Without labels, assume a judge that is always right.
   const rate = of === 0 ? 1 : found / of
   if (rate <= least) return undefined
   const reaches = (labels: number) => clopperPearsonInterval(Math.floor(rate * labels), labels, level).low >= least
@@ -76,7 +76,7 @@ function neededFor({ found, of }: AdmissionCounts['failures'], least: number): n
   while (enough < mostLabels && !reaches(enough)) enough *= 2
   if (!reaches(enough)) return undefined
   let tooFew = 0
-  // Rounding makes the bound rise and fall a little: a few labels more or fewer than the least are as good an answer.
+  // Rounding makes the bound not quite monotone; an answer a few labels above the least is good enough.
   while (enough - tooFew > 1) {
     const middle = Math.floor((tooFew + enough) / 2)
     if (middle >= of && reaches(middle)) enough = middle

@@ -4,33 +4,33 @@ import { clopperPearsonInterval } from './proportion.ts'
 export type DriftVerdict = 'quiet' | 'system' | 'judge' | 'inseparable'
 
 export type DriftStreams = {
-  /** A verdict of the judge on what the system did, 1 for passed. */
+  /** Adds the judge's verdict on the system, 1 for passed. */
   system(value: number): DriftVerdict
-  /** Whether the judge agreed with people on an anchor that it was asked again, 1 for agreed. */
+  /** Adds whether the judge agreed with people on a repeated anchor, 1 for agreed. */
   anchor(value: number): DriftVerdict
 }
 
-/** A rate that was measured before: known, or so many successes in so many trials. */
+/** A rate measured before: exact, or as successes in trials. */
 type RateBefore = number | { readonly successes: number; readonly trials: number }
 
 type DriftStreamOptions = {
-  /** What counts as no drift lies within `margin` of these. */
+  /** Rates within `margin` of these count as no drift. */
   readonly passRate: RateBefore
   readonly agreement: RateBefore
   readonly margin?: number
-  /** How likely a false alarm may be, ever, of both streams together. */
+  /** The probability that either stream ever raises a false alarm. */
   readonly alpha?: number
 }
 
-/** How much of α goes to each rate that had to be measured: that the true one lies outside of its interval. */
+/** The share of α spent on each measured rate lying outside its interval. */
 const shareOfMeasured = 1 / 5
 
 /**
- * Tells whether a system drifted or its judge, while verdicts come in and nobody stops looking. Each stream is tested both ways by
- * betting: the capital of a stream without drift ever reaches 4/α with a probability of at most α/4 (Ville 1939), so that the four
- * bets together raise a false alarm in at most α, however long the streams are. Of a rate that was measured its whole exact interval
- * (Clopper & Pearson 1934) counts as no drift as well, and the bets share what that leaves of α. Anchors are the same items asked again: where
- * they alarm the judge has changed, and what the system seems to have done is not to be believed before that is looked at.
+ * Detects drift of a system or of its judge while verdicts arrive, at any stopping time. Each stream is tested both
+ * ways by betting: without drift the capital ever reaches 4/α with a probability of at most α/4 (Ville 1939), so the
+ * four bets together raise a false alarm with at most α, however long the streams are. For a measured rate the whole
+ * exact interval (Clopper & Pearson 1934) counts as no drift, and the bets share the rest of α. Anchors are the same
+ * items judged again: their alarm means that the judge changed, so the system's apparent drift needs checking first.
  */
 export function driftStreams(options: DriftStreamOptions): DriftStreams {
   const { passRate, agreement, margin = 0.05, alpha = 0.05 } = options
@@ -59,7 +59,7 @@ function rangeOf(rate: RateBefore, { margin, level }: { readonly margin: number;
 
 type TwoSided = { readonly add: (value: number) => void; readonly alarmed: () => boolean }
 
-/** An alarm stays one: capital that was reached once was reached. */
+/** An alarm is permanent, because it depends on the highest capital so far. */
 function twoSided({ low, high }: RateRange, limit: number): TwoSided {
   const tests = [
     low > 0 ? bettingTest({ mean: low, tested: 'at least' }) : undefined,

@@ -1,17 +1,17 @@
 import type { Estimate } from '../core/index.ts'
 import { type MeanOptions, clusteredMethods, intervalAround, plainMethods } from './mean.ts'
 
-/** A mean that is fed value by value and keeps none of them. */
+/** A running mean that keeps none of its values. */
 export type MeanOverCases = {
-  /** Values of one case must come one after another. */
+  /** The values of one case must be added in sequence. */
   add(value: number, caseNumber: number): void
   estimate(): Estimate | null
 }
 
 /**
- * The same numbers as `meanInterval`, or as `clusteredMeanInterval` once a case has more than one value, in constant
- * memory. Sums are taken around the first value, so that little is lost to cancellation.
- * Without `bounds`, values that are all equal get no interval: `low` and `high` are the value and the method is `constant`.
+ * Computes the same numbers as `meanInterval`, or as `clusteredMeanInterval` once a case has more than one value, in
+ * constant memory. Sums are taken around the first value to limit cancellation. Without `bounds`, equal values get no
+ * interval: `low` and `high` are the value and the method is `constant`.
  */
 export function meanOverCases(options: MeanOptions): MeanOverCases {
   let origin = 0

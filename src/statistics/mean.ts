@@ -4,8 +4,8 @@ import { wilsonBounds } from './proportion.ts'
 import { betaQuantile } from './special-functions.ts'
 
 /**
- * `bounds` are the lowest and highest possible value; `level` is 0.95 unless told. `differences` lie around the middle of
- * their bounds, where t does well.
+ * `bounds` are the lowest and highest possible value; `level` is 0.95 by default. `differences` marks values around the
+ * middle of their bounds, for which t is accurate.
  */
 export type MeanOptions = {
   readonly level?: number
@@ -14,10 +14,10 @@ export type MeanOptions = {
 }
 
 /**
- * The mean with an interval: of values within `bounds` the one of `betaBounds` (`beta`), of others Student's t (`t`).
+ * Returns the mean with an interval: `betaBounds` for values within `bounds` (`beta`), else Student's t (`t`).
  *
- * Where all values are equal, `bounds` give a Wilson interval of the rescaled mean (`wilson-mean`): twenty times 1.0 is not
- * [1, 1]. Without them the answer is null, as it is for no values.
+ * For equal values, `bounds` give a Wilson interval of the rescaled mean (`wilson-mean`), since twenty times 1.0 does
+ * not make the mean certain. Without bounds the result is null, as it is for no values.
  */
 export function meanInterval(values: ArrayLike<number>, options: MeanOptions = {}): Estimate | null {
   const { n, mean, deviation, lowest, highest } = momentsOf(values)
@@ -45,7 +45,7 @@ export function momentsOf(values: ArrayLike<number>): Moments {
   return { n, mean, deviation: n < 2 ? Number.NaN : Math.sqrt(squares / (n - 1)), lowest, highest }
 }
 
-/** The value at an index that must be there; a NaN that got into a mean would be seen by nobody. */
+/** Returns the value at an index and rejects NaN, which would go unnoticed in a mean. */
 export function numberAt(values: ArrayLike<number>, index: number): number {
   const value = values[index]
   if (value === undefined || !Number.isFinite(value)) {
@@ -54,7 +54,7 @@ export function numberAt(values: ArrayLike<number>, index: number): number {
   return value
 }
 
-/** How an interval was made: around any values, around values between two bounds, and where all of those are equal. */
+/** Names of the methods: for unbounded values, for values between two bounds, and for equal values. */
 export type MeanMethods = { readonly unbounded: string; readonly bounded: string; readonly equal: string }
 
 export const plainMethods: MeanMethods = { unbounded: 't', bounded: 'beta', equal: 'wilson-mean' }
@@ -64,7 +64,7 @@ export const clusteredMethods: MeanMethods = {
   equal: 'wilson-clustered',
 }
 
-/** The interval around a mean of `n` values, of which `independent` are; null where nothing can be told. */
+/** Returns the interval around a mean of `n` values, of which `independent` are independent; null when undefined. */
 export function intervalAround(
   measured: MeasuredMean,
   { level = 0.95, bounds, differences = false, methods }: MeanOptions & { readonly methods: MeanMethods },
@@ -80,7 +80,7 @@ export function intervalAround(
   if (bounds === undefined) return null
   const [from, to] = bounds
   const rate = Math.min(1, Math.max(0, (mean - from) / (to - from)))
-  // Of all values between 0 and 1 with this mean, zeros and ones vary most, so Wilson's is rather too wide than too narrow.
+  // Of all values between 0 and 1 with this mean, zeros and ones vary most, so Wilson's interval is never too narrow.
   const { low, high } = varies
     ? betaBounds({ mean: rate, standardError: standardError / (to - from), independent, level })
     : wilsonBounds(rate, independent, level)
@@ -89,11 +89,10 @@ export function intervalAround(
 }
 
 /**
- * Bounds of a mean of values between 0 and 1: quantiles of a beta distribution with mean and variance of the Bayesian
- * bootstrap (Rubin 1981), once half an observation has been added at the end that the bound looks to. Unlike t they do not
- * close up where nearly all values are 1, since what was not seen is among the observations. For zeros and ones they lie
- * between Jeffreys' and Clopper and Pearson's, who add nothing and a whole observation there. `interval-coverage.test.ts`
- * has what they cover.
+ * Bounds the mean of values between 0 and 1 by quantiles of a beta distribution with the mean and variance of the
+ * Bayesian bootstrap (Rubin 1981), after adding half an observation at the end in question. Unlike t, the bounds stay
+ * apart when nearly all values are 1. For zeros and ones they lie between Jeffreys' and Clopper and Pearson's, which
+ * add nothing and a whole observation. `interval-coverage.test.ts` measures their coverage.
  */
 function betaBounds({ mean, standardError, independent: n, level }: BetaBounds): { low: number; high: number } {
   const squares = standardError ** 2 * n * (n - 1) + n * mean ** 2
@@ -115,7 +114,7 @@ type Observations = { readonly sum: number; readonly squares: number; readonly w
 function betaQuantileOf({ sum, squares, weight }: Observations, probability: number): number {
   const mean = sum / weight
   const variance = (squares / weight - mean ** 2) / (weight + 1)
-  // Beyond 0 and 1 lie only what rounding and unequal clusters put there.
+  // Only rounding and unequal clusters can lead beyond 0 and 1.
   const concentration = (mean * (1 - mean)) / variance - 1
   if (!(concentration > 0)) return probability < 0.5 ? 0 : 1
   return betaQuantile(probability, mean * concentration, (1 - mean) * concentration)
@@ -131,7 +130,7 @@ type Moments = {
 
 type MeasuredMean = Omit<Moments, 'deviation'> & { readonly standardError: number; readonly independent: number }
 
-/** Equal values that were computed in different ways differ in the last digit; that is no variance. */
+/** Equal values that were computed differently may differ in the last digit, which is no variance. */
 function rounding({ lowest, highest }: MeasuredMean): number {
   return 1e-14 * Math.max(Math.abs(lowest), Math.abs(highest))
 }

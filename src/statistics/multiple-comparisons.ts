@@ -72,7 +72,7 @@ function ascending(pValues: readonly number[]): readonly MultipleComparisonsRank
     .map((entry, rank) => ({ ...entry, rank }))
 }
 
-/** Adjusts one after the other and puts the results back in the order of the p-values. */
+/** Adjusts ranked p-values in sequence and returns them in the original order. */
 function inOrderOf(
   ranked: readonly MultipleComparisonsRank[],
   adjust: (p: number, rank: number) => number,

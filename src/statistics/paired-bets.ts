@@ -1,15 +1,15 @@
 import { bettingTest } from './betting-test.ts'
 
-/** What speaks for either direction of a mean difference, as capital that 1 has become. */
+/** The evidence for either direction of a mean difference, as the capital of a bet that started with 1. */
 export type PairedBets = {
   /** @param difference of a pair, from −1 to 1 */
   add(difference: number): { readonly worse: number; readonly better: number }
 }
 
 /**
- * Tells while they come in whether differences are negative or positive on average: where they are not negative on average,
- * `worse` ever reaches 1/α with a probability of at most α, and so does `better` where they are not positive. One difference
- * for each case; the cases are taken for a random sample of those that there might be.
+ * Tests while differences arrive whether their mean is negative or positive. If it is not negative, `worse` ever
+ * reaches 1/α with a probability of at most α; if it is not positive, the same holds for `better`. Add one difference
+ * for each case; the cases count as a random sample.
  */
 export function pairedBets(): PairedBets {
   const notWorse = bettingTest({ mean: 0.5, tested: 'at least' })

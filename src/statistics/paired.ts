@@ -25,15 +25,15 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): { readonly p
 
 export type SignFlipOptions = {
   readonly seed: number
-  /** Whole clusters are flipped when given. */
+  /** When given, the signs of whole clusters are flipped. */
   readonly clusters?: ClusterLabels
-  /** Used when there are too many differences to try all signs. */
+  /** The number of random sign patterns when there are too many differences to try all. */
   readonly resamples?: number
 }
 
 /**
- * Whether paired differences are centred on 0, two-sided: how often would random signs give a sum this large? All signs
- * are tried for up to 20 differences, else random ones, where p is (hits + 1) / (resamples + 1).
+ * Tests two-sided whether paired differences are centred on 0: how often would random signs give a sum this large? All
+ * signs are tried for up to 20 differences, else random ones, where p is (hits + 1) / (resamples + 1).
  */
 export function signFlipTest(
   differences: ArrayLike<number>,
@@ -47,7 +47,7 @@ export function signFlipTest(
   return { p: randomSignFlip(nonZero, resamples, createRandom(seed)), exact: false }
 }
 
-/** First rate minus second, of `n` cases that both were asked, with the interval of Bonett & Price (2012). */
+/** Estimates the first rate minus the second over `n` paired cases, with the interval of Bonett & Price (2012). */
 export function bonettPriceInterval(onlyFirst: number, onlySecond: number, n: number, level = 0.95): Estimate {
   if (!Number.isInteger(n) || n < 1) throw new RangeError(`A comparison needs at least one case, got ${n}`)
   requireCounts(onlyFirst, onlySecond, n)
@@ -56,7 +56,7 @@ export function bonettPriceInterval(onlyFirst: number, onlySecond: number, n: nu
   const second = (onlySecond + 1) / (n + 2)
   const centre = first - second
   const half = criticalZ(level) * Math.sqrt((first + second - centre ** 2) / (n + 2))
-  // The centre is drawn towards 0; at a low level that alone could leave the measured difference outside.
+  // The centre is shrunk towards 0; at a low level the interval could otherwise exclude the measured difference.
   const low = Math.max(-1, Math.min(value, centre - half))
   const high = Math.min(1, Math.max(value, centre + half))
   return { value, low, high, n, level, method: 'bonett-price' }
@@ -96,7 +96,7 @@ export function pairedMeanInterval(
 
 const MOST_TO_ENUMERATE = 20
 
-/** Scores are around 1 or larger: a smaller difference than this comes from the way a sum was computed. */
+/** Scores are around 1 or larger, so smaller differences are rounding errors of sums. */
 const ROUNDING = 1e-12
 
 function numbersOf(values: ArrayLike<number>): readonly number[] {
@@ -109,7 +109,7 @@ function clusterSumsOf(values: ArrayLike<number>, clusters: ClusterLabels): read
 
 function exactSignFlip(differences: readonly number[]): number {
   const [first = 0, ...others] = differences
-  // All sums with the first sign fixed; the other half mirrors them.
+  // All sums with the first sign fixed; the other half is their negative.
   let sums = Float64Array.of(first)
   for (const difference of others) {
     const longer = new Float64Array(sums.length * 2)
@@ -133,7 +133,7 @@ function randomSignFlip(differences: readonly number[], resamples: number, rando
     let positive = 0
     let bits = 0
     for (let four = 0; four < sums.length; four += 16) {
-      // One number has the signs of eight fours.
+      // One random number has the signs for eight groups of four.
       if (four % 128 === 0) bits = random() * 2 ** 32
       positive += sums[four + (bits & 15)] ?? 0
       bits >>>= 4
@@ -143,7 +143,7 @@ function randomSignFlip(differences: readonly number[], resamples: number, rando
   return (hits + 1) / (resamples + 1)
 }
 
-/** Of each four differences the sum of every choice among them, 16 in a row: four signs are drawn at the cost of one. */
+/** For each four differences, the sums of all 16 subsets: four signs cost one random draw. */
 function sumsOfFours(differences: readonly number[]): Float64Array {
   const sums = new Float64Array(Math.ceil(differences.length / 4) * 16)
   for (const [index, difference] of differences.entries()) {
@@ -155,7 +155,7 @@ function sumsOfFours(differences: readonly number[]): Float64Array {
   return sums
 }
 
-/** The observed sum, a little lowered: sums that are equal on paper differ in the last digit. */
+/** Returns the observed sum, lowered by a rounding error, so that equal sums compare as equal. */
 function threshold(differences: readonly number[]): number {
   let sum = 0
   let sizes = 0

@@ -15,7 +15,7 @@ export function passAtK(n: number, c: number, k: number): number | null {
   let none = 1
   let some = 0
   for (let drawn = 0; drawn < k && none > 0; drawn += 1) {
-    // Adding up what each draw brings keeps the digits that `1 - none` would lose.
+    // Adding the contribution of each draw avoids the cancellation in `1 - none`.
     const passes = Math.min(1, c / (n - drawn))
     some += none * passes
     none *= 1 - passes
@@ -40,8 +40,8 @@ export function passHatK(n: number, c: number, k: number): number | null {
 }
 
 /**
- * pass@k and pass^k as means over tasks, each with c passes in n tries. The tasks are what varies, so they make the
- * interval, and `n` of the estimates counts those with at least k tries; null when there are none.
+ * Returns pass@k or pass^k as the mean over tasks, each with c passes in n tries. Its interval is over tasks, and `n`
+ * counts those with at least k tries; null when there are none.
  */
 export function passEstimates(
   counts: Iterable<{ readonly n: number; readonly c: number }>,

@@ -1,7 +1,7 @@
 import { criticalZ } from './critical-value.ts'
 import { normalQuantile } from './special-functions.ts'
 
-/** `level` is 1 minus the chance of a false alarm (0.95), `power` the chance of seeing what is there (0.8). */
+/** `level` is 1 minus the probability of a false alarm (0.95), `power` that of finding a true difference (0.8). */
 export type PowerOptions = { readonly level?: number; readonly power?: number }
 
 /**
@@ -38,7 +38,7 @@ export function casesForPairedMean(variance: number, difference: number, options
   return Math.max(2, Math.ceil(((alarm + seen) ** 2 * variance) / difference ** 2))
 }
 
-/** The smallest difference of two paired means that `cases` cases show with the given power; `variance` as above. */
+/** Returns the smallest difference of two paired means that `cases` cases detect. */
 export function detectableMeanDifference(cases: number, variance: number, options: PowerOptions = {}): number {
   requireThat(cases >= 1, `A comparison needs at least one case, got ${cases}`)
   requireThat(variance >= 0, `A variance is not negative, got ${variance}`)
@@ -47,8 +47,8 @@ export function detectableMeanDifference(cases: number, variance: number, option
 }
 
 /**
- * The smallest difference of two paired rates that `cases` cases show with the given power: Connor's formula solved for
- * it. Null where even the largest difference that the disagreement allows would be missed.
+ * Returns the smallest difference of two paired rates that `cases` cases detect, from Connor's formula. Null when even
+ * the largest difference possible with this disagreement would be missed.
  */
 export function detectableRateDifference(
   cases: number,

@@ -2,14 +2,14 @@ import { type Measurement, message } from '../core/index.ts'
 import { clusteredMeanInterval } from './clustered.ts'
 import { measured } from './rate.ts'
 
-/** A pair as it was judged, seen from its first one: 1, 0, or 0.5 for a tie; null where nobody could tell. */
+/** A judged pair: 1 when the first answer is preferred, 0 when the second, 0.5 for a tie; null without a verdict. */
 export type JudgedPair = {
   readonly value: number | null
-  /** Pairs about one case are not independent. */
+  /** The case of the pair: pairs of one case are not independent. */
   readonly cluster: string | number
-  /** What each order said, with the first one shown first and then second; absent where nobody was asked. */
+  /** The verdict with the first answer shown first, and then shown second; absent when only one order was judged. */
   readonly orders?: readonly [number, number]
-  /** Characters of the two answers. */
+  /** The lengths of both answers in characters. */
   readonly lengths: readonly [number, number]
 }
 
@@ -18,11 +18,10 @@ export type WinRate = {
   readonly ties: number
   readonly losses: number
   readonly notEvaluated: number
-  /** Ties count half. */
   readonly rate: Measurement
 }
 
-/** How often the first one is preferred, ties counted half, over cases. */
+/** Returns how often the first answer is preferred, over cases; ties count half. */
 export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[]): WinRate {
   const evaluated = pairs.flatMap(({ value, cluster }) => (value === null ? [] : [{ value, cluster }]))
   const count = (wanted: (value: number) => boolean) => evaluated.filter(({ value }) => wanted(value)).length
@@ -36,17 +35,17 @@ export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[])
 }
 
 export type OrderBias = {
-  /** Pairs that were asked in both orders. */
+  /** Pairs that were judged in both orders. */
   readonly asked: number
-  /** Of them, those where the one order preferred the one and the other order the other. */
+  /** Of them, those where the preference reversed with the order. */
   readonly turned: number
-  /** Of them, those where only one order found a difference. */
+  /** Of them, those with a tie in only one order. */
   readonly halfTurned: number
-  /** How often the answer that is shown first is preferred, among verdicts that prefer one; 0.5 for a judge without such a bias. */
+  /** The share of preferences for the answer shown first; 0.5 without position bias. */
   readonly shownFirst: Measurement
 }
 
-/** What the order in which two answers are shown does to a verdict. */
+/** Measures the effect of the display order on verdicts. */
 export function orderBias(pairs: readonly JudgedPair[]): OrderBias {
   const asked = pairs.flatMap(({ orders, cluster }) => (orders === undefined ? [] : [{ orders, cluster }]))
   const differing = asked.filter(({ orders: [one, other] }) => one !== other)
@@ -62,7 +61,7 @@ export function orderBias(pairs: readonly JudgedPair[]): OrderBias {
   }
 }
 
-/** How often the longer answer is preferred, among pairs with a winner and answers of different lengths. */
+/** Returns how often the longer answer wins, over pairs with a winner and different lengths. */
 export function longerPreferred(pairs: readonly JudgedPair[]): Measurement {
   const decided = pairs.flatMap(({ value, lengths: [first, second], cluster }) =>
     value === null || value === 0.5 || first === second

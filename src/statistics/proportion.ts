@@ -62,7 +62,7 @@ export function jeffreysInterval(successes: number, n: number, level = 0.95): Es
   }
 }
 
-/** One-sided: with confidence 1 - delta, the true rate is no higher than this after k in n. */
+/** Returns the one-sided upper bound of a rate, with confidence 1 - delta, after k successes in n. */
 export function clopperPearsonUpper(k: number, n: number, delta: number): number {
   requireCounts(k, n)
   requireShare('delta', delta)
@@ -70,7 +70,7 @@ export function clopperPearsonUpper(k: number, n: number, delta: number): number
   return 1 - betaQuantile(delta, n - k, k + 1)
 }
 
-/** The fewest cases that show, with confidence 1 - delta, a rate of at most alpha when `slips` of them went wrong. */
+/** Returns the fewest cases that prove a rate of at most alpha, with confidence 1 - delta, despite `slips` failures. */
 export function minimumCasesToCertify(slips: number, alpha: number, delta: number): number {
   if (!Number.isInteger(slips) || slips < 0) throw new RangeError(`Slips are counted from 0, got ${slips}`)
   requireShare('alpha', alpha)
@@ -90,13 +90,13 @@ export function minimumCasesToCertify(slips: number, alpha: number, delta: numbe
   return enough
 }
 
-/** Wilson's interval around a rate that need not be a whole number of successes, never narrower than the rate itself. */
+/** Wilson's interval around a rate that may be fractional; it always contains the rate. */
 export function wilsonBounds(rate: number, n: number, level: number): { low: number; high: number } {
   const z = criticalZ(level)
   const shrink = 1 + (z * z) / n
   const centre = (rate + (z * z) / (2 * n)) / shrink
   const half = (z * Math.sqrt((rate * (1 - rate)) / n + (z * z) / (4 * n * n))) / shrink
-  // At 0 and 1 the ends are exact, and rounding must not say otherwise.
+  // At 0 and 1 the ends are exact; rounding must not change them.
   return {
     low: rate === 0 ? 0 : Math.max(0, Math.min(rate, centre - half)),
     high: rate === 1 ? 1 : Math.min(1, Math.max(rate, centre + half)),

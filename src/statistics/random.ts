@@ -1,11 +1,11 @@
 /**
- * Uniform numbers in [0, 1) with 32 random bits each, the same ones for the same whole-numbered seed on every machine:
+ * Makes a generator of uniform numbers in [0, 1) with 32 random bits each, the same for a seed on every machine:
  * xoshiro128** (Blackman & Vigna 2018), its state filled by a 32-bit SplitMix.
  */
 export function createRandom(seed: number): () => number {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`A seed is a whole number below 2^53, got ${seed}`)
   const mix = splitMix32(seed >>> 0)
-  // Seeds beyond 32 bits differ in their upper half only.
+  // Seeds beyond 32 bits differ only in their upper half.
   const upper = splitMix32(Math.floor(seed / 2 ** 32) >>> 0)
   let a = mix()
   let b = mix()
@@ -24,7 +24,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** The numbers below `size` in random order, each order being as likely (Fisher & Yates; Durstenfeld 1964). */
+/** Returns the numbers below `size` in a uniformly random order (Fisher & Yates; Durstenfeld 1964). */
 export function randomOrder(size: number, random: () => number): Uint32Array {
   const order = Uint32Array.from({ length: size }, (_, index) => index)
   for (let last = size - 1; last > 0; last -= 1) {

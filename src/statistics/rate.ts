@@ -2,7 +2,7 @@ import type { Estimate, Measurement, Message } from '../core/index.ts'
 import { clusteredMeanInterval } from './clustered.ts'
 import { wilsonInterval } from './proportion.ts'
 
-/** A rate over rows, of which those of one case belong together: Wilson's interval, or t over the cases when some repeat. */
+/** Returns the rate of hits over rows: Wilson's interval, or t over the cases when cases repeat. */
 export function rateOver<Row extends { readonly caseId: string }>(
   rows: readonly Row[],
   isHit: (row: Row) => boolean,

@@ -4,19 +4,19 @@ import { Message } from '../core/basics/message.ts'
 import { ReviewVerdict } from '../core/review.ts'
 
 /**
- * What became of the rows. Every row is in exactly one of the others of `total`; `calibrated` and `invalidConfidence` add
- * up to `scored`. An agent's failure to answer is no wrong answer and no right one.
+ * Counts of rows by outcome. Every row is in exactly one of the groups below `total`; `calibrated` and
+ * `invalidConfidence` add up to `scored`. A missing answer is neither right nor wrong.
  */
 export const ReviewRowCounts = z.object({
   total: z.number(),
-  /** Expected and given verdict are both `pass` or `fail`. */
+  /** Rows whose expected and given verdict are both `pass` or `fail`. */
   scored: z.number(),
   invalidExpected: z.number(),
-  /** Answered without `pass` or `fail`. */
+  /** Rows answered with neither `pass` nor `fail`. */
   invalidResult: z.number(),
   agentErrors: z.number(),
   invalidOutputs: z.number(),
-  /** The reviewer said that it cannot tell; absent in older runs. */
+  /** Rows that the reviewer declined to decide; absent in older runs. */
   declined: z.number().optional(),
   skipped: z.number(),
   /** Scored rows with a confidence from 0 to 1. */
@@ -25,7 +25,7 @@ export const ReviewRowCounts = z.object({
 })
 export type ReviewRowCounts = z.infer<typeof ReviewRowCounts>
 
-/** A row by name; `index` counts all rows from 0, those that were not scored as well. */
+/** A row with its name; `index` counts all rows from 0, including unscored ones. */
 export const NamedRow = z.object({
   index: z.number(),
   caseId: z.string(),
@@ -35,7 +35,7 @@ export const NamedRow = z.object({
 })
 export type NamedRow = z.infer<typeof NamedRow>
 
-/** Verdicts against right answers. A positive is a `fail`, that is a violation; a miss is a violation that passed. */
+/** Verdicts compared with right answers. A positive is a `fail`, that is a violation; a miss is one that passed. */
 export const Classification = z.object({
   truePositives: z.number(),
   falsePositives: z.number(),
@@ -44,27 +44,27 @@ export const Classification = z.object({
   /** `[[TN, FP], [FN, TP]]`: rows are expected pass and fail, columns given pass and fail. */
   matrix: z.tuple([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number()])]),
   accuracy: Measurement,
-  /** The same with every row that was asked and not answered counted as wrong. */
+  /** The accuracy with every unanswered row counted as wrong. */
   accuracyWithErrors: Measurement,
   precision: Measurement,
   recall: Measurement,
   f1: Measurement,
   specificity: Measurement,
-  /** Of the violations; 1 - recall. */
+  /** The share of violations that passed; 1 - recall. */
   missRate: Measurement,
-  /** Of what should pass; 1 - specificity. */
+  /** The share of compliant rows that failed; 1 - specificity. */
   falseAlarmRate: Measurement,
-  /** Of all scored rows. */
+  /** The share of misses among all scored rows; likewise below for false alarms. */
   missShare: Measurement,
   falseAlarmShare: Measurement,
-  /** What programs expect that put 0 where nothing can be told; null without a scored row. */
+  /** The same with 0 in place of undefined values, for programs that expect it; null without scored rows. */
   zeroForUndefined: z.object({ precision: z.number(), recall: z.number(), f1: z.number() }).nullable(),
   misses: z.array(NamedRow),
   falseAlarms: z.array(NamedRow),
 })
 export type Classification = z.infer<typeof Classification>
 
-/** The rows whose confidence lies from `from` up to, and without, `to`; the last bin has 1 as well. */
+/** Rows with a confidence from `from` up to, but not including, `to`; the last bin includes 1. */
 export const ReliabilityBin = z.object({
   bin: z.number(),
   from: z.number(),
@@ -74,31 +74,29 @@ export const ReliabilityBin = z.object({
   meanConfidence: z.number(),
   /** |accuracy - mean confidence| */
   gap: z.number(),
-  /** Where the accuracy would lie, at the level of the estimates, if every confidence were true. */
+  /** The range of the accuracy, at the level of the estimates, if every confidence were true. */
   consistent: z.object({ low: z.number(), high: z.number() }),
 })
 export type ReliabilityBin = z.infer<typeof ReliabilityBin>
 
-/** How well confidence, the stated probability of being right, agrees with being right. All numbers 0–1 but log loss. */
+/** How well confidence, the stated probability of being right, matches being right. All but log loss are 0–1. */
 export const Calibration = z.object({
   n: z.number(),
   right: z.number(),
-  /** Bins that hold rows. */
+  /** The bins that are not empty. */
   bins: z.array(ReliabilityBin),
-  /** Expected calibration error: the gaps, weighted by the bins' share of rows. */
+  /** Expected calibration error: the gaps weighted by the bins' share of rows. */
   ece: Measurement,
-  /** Plain mean of the gaps. */
   unweightedEce: z.number().nullable(),
-  /** Sum of the gaps over the number of bins, empty ones included, as some texts print the formula. */
+  /** Sum of the gaps over the number of bins, including empty ones, as some texts print the formula. */
   printedEce: z.number().nullable(),
-  /** The largest gap. */
   mce: z.number().nullable(),
-  /** The same over bins with equally many rows each. */
+  /** The same over bins with equally many rows. */
   equalMass: z.object({
     bins: z.number(),
     ece: Measurement,
     unweightedEce: z.number().nullable(),
-    /** Square of the calibration error without what chance adds to it; a negative one cannot be told from 0. */
+    /** Square of the calibration error minus its expected increase by chance; a negative value means 0. */
     debiasedSquare: z.number().nullable(),
     debiased: z.number().nullable(),
   }),
@@ -116,56 +114,55 @@ export const Calibration = z.object({
   /** 1 - Brier / uncertainty: 0 is no better than always stating the accuracy. */
   brierSkill: z.number().nullable(),
   logLoss: Measurement,
-  /** The chance that a right row is more confident than a wrong one. */
+  /** The probability that a right row is more confident than a wrong one. */
   auroc: Measurement,
   aurocStandardErrors: z.object({ deLong: z.number().nullable(), hanleyMcNeil: z.number().nullable() }),
 })
 export type Calibration = z.infer<typeof Calibration>
 
-/** From which confidence on a row counts as confident; `inclusive` says whether the threshold itself does. */
+/** The confidence from which a row counts as confident; `inclusive` includes the threshold itself. */
 export const ConfidenceRule = z.object({ threshold: z.number(), inclusive: z.boolean() })
 export type ConfidenceRule = z.infer<typeof ConfidenceRule>
 
-/** Rows at the ends of the scale. */
+/** Rows with very high and very low confidence. */
 export const ConfidenceExtremes = z.object({
   rule: ConfidenceRule,
   high: z.object({ n: z.number(), right: z.number() }),
-  /** Wrong rows among the confident ones, misses and false alarms. */
+  /** The share of wrong rows among the confident ones. */
   overConfidenceRate: Measurement,
-  /** Confidence below 0.5. */
+  /** Rows with a confidence below 0.5. */
   low: z.object({ n: z.number(), right: z.number() }),
-  /** Right rows among those. */
+  /** The share of right rows among those. */
   underConfidenceRate: Measurement,
-  /** Confident misses. */
   criticalErrors: z.array(NamedRow),
 })
 export type ConfidenceExtremes = z.infer<typeof ConfidenceExtremes>
 
-/** What is gained by answering only where confidence is high. Risks are shares of wrong rows. */
+/** The error rate when only rows of high confidence are answered. Risks are shares of wrong rows. */
 export const RiskCoverage = z.object({
   n: z.number(),
   errors: z.number(),
   overallRisk: z.number(),
-  /** Mean risk over all coverages, the best that any order of these rows has, and what is above that. */
+  /** Mean risk over all coverages, the lowest possible for any order of these rows, and the difference. */
   aurc: z.number(),
   optimalAurc: z.number(),
   excessAurc: z.number(),
-  /** Mean over all coverages of the share of all rows that is wrong and answered. */
+  /** Mean over all coverages of the share of all rows that are answered and wrong. */
   augrc: z.number(),
-  /** From strict to loose; rows of equal confidence come together. */
+  /** From high to low thresholds; rows of equal confidence are added together. */
   curve: z.array(z.object({ threshold: z.number(), coverage: z.number(), risk: z.number() })),
-  /** The largest coverage with no more than `risk` in this set; a description, not a guarantee. */
+  /** The largest coverage with at most `risk` in this set; not a guarantee. */
   coverageAtRisk: z.array(z.object({ risk: z.number(), coverage: z.number(), threshold: z.number().nullable() })),
 })
 export type RiskCoverage = z.infer<typeof RiskCoverage>
 
-/** A map from stated to better confidence. Confidences are moved away from 0 and 1 by 1e-6 before their logit is taken. */
+/** A map from stated to recalibrated confidence. Confidences are kept 1e-6 away from 0 and 1 for the logit. */
 export const Recalibration = z.discriminatedUnion('method', [
   /** σ(logit(c) / temperature) */
   z.object({ method: z.literal('temperature'), temperature: z.number() }),
   /** σ(slope · logit(c) + intercept) */
   z.object({ method: z.literal('platt'), slope: z.number(), intercept: z.number(), smoothed: z.boolean() }),
-  /** Straight lines between the knots, level beyond the first and the last. */
+  /** Linear between the knots, constant beyond the first and the last. */
   z.object({
     method: z.literal('isotonic'),
     knots: z.array(z.object({ confidence: z.number(), value: z.number() })),
@@ -175,31 +172,31 @@ export type Recalibration = z.infer<typeof Recalibration>
 
 const RecalibrationErrors = z.object({ ece: z.number(), brier: z.number(), logLoss: z.number().nullable() })
 
-/** A recalibration that was judged on rows it had not seen, in `folds` turns; `map` is then fitted on all rows. */
+/** A recalibration evaluated by cross-validation with `folds` folds; `map` is then fitted on all rows. */
 export const JudgedRecalibration = z.object({
   method: z.enum(['temperature', 'platt', 'isotonic']),
-  /** The one to use for so many labelled cases. */
+  /** True for the method suited to this number of labels. */
   recommended: z.boolean(),
   folds: z.number(),
   before: RecalibrationErrors,
   after: RecalibrationErrors,
-  /** Brier score before minus after; above 0 is better. */
+  /** Brier score before minus after; positive values are better. */
   gain: Estimate.nullable(),
   map: Recalibration,
 })
 export type JudgedRecalibration = z.infer<typeof JudgedRecalibration>
 
-/** Thresholds on a fixed grid, each looked at by itself: nothing here is a guarantee. */
+/** Thresholds on a fixed grid, each considered by itself; none is a guarantee. */
 export const ApprovalGrid = z.object({
   guarantee: z.literal('none'),
   rows: z.array(
     z.object({
       threshold: z.number(),
-      /** Rows with at least this confidence, and their share of all with a confidence. */
+      /** Rows with at least this confidence, and their share of all rows with a confidence. */
       n: z.number(),
       coverage: z.number(),
       accuracy: z.number(),
-      /** Wrong rows of either kind, and the misses among them. */
+      /** Wrong rows of either kind; `misses` are those among them that passed. */
       errors: z.number(),
       errorRate: z.number(),
       misses: z.number(),
@@ -216,7 +213,7 @@ export const ApprovalGrid = z.object({
 export type ApprovalGrid = z.infer<typeof ApprovalGrid>
 
 /**
- * What auto-approval must keep below alpha.
+ * The share that auto-approval must keep below alpha.
  *
  * - `miss-rate`: the share of violations that are approved
  * - `bad-among-approved`: the share of approved rows that are violations
@@ -232,35 +229,35 @@ const approvalQuestion = {
   target: ApprovalTarget,
   method: ApprovalMethod,
   alpha: z.number(),
-  /** The chance that the certificate is wrong; null for a promise about the mean over calibrations. */
+  /** The probability that the certificate is wrong; null for a guarantee on average over calibrations. */
   delta: z.number().nullable(),
-  /** Labelled rows, and the violations among them. */
+  /** The number of labelled rows, of which `violations` are violations. */
   n: z.number(),
   violations: z.number(),
-  /** Of the labelled data, from whoever read it. */
+  /** Hash of the labelled data, from the caller. */
   dataHash: z.string().optional(),
 }
 
-/** A threshold for auto-approval with what is promised of it, or a refusal. */
+/** A threshold for auto-approval with its guarantee, or a refusal. */
 export const Approval = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('certified'),
     ...approvalQuestion,
-    /** Approve what the agent passes with at least this confidence. */
+    /** Approve rows that the agent passes with at least this confidence. */
     threshold: z.number(),
     approved: z.number(),
     /** Violations among the approved rows. */
     missed: z.number(),
-    /** Share of the labelled rows that are approved. */
+    /** The share of labelled rows that are approved. */
     coverage: z.number(),
-    /** The bound on the target, at most alpha. */
+    /** The upper bound of the target, at most alpha. */
     upper: z.number(),
   }),
   z.object({
     status: z.literal('refused'),
     ...approvalQuestion,
     reason: Message,
-    /** How many more labelled rows of a kind it takes at least, if none of them is missed. */
+    /** The least number of further rows that could suffice, if none of them is missed. */
     missing: z.object({ what: z.enum(['violations', 'approvals', 'rows']), count: z.number() }).optional(),
   }),
 ])
@@ -277,7 +274,7 @@ export const ReviewWarning = z.object({
 export type ReviewWarning = z.infer<typeof ReviewWarning>
 
 /**
- * Holds all that can be said of a set of reviews, one object for every report. Shares are 0–1; a number that cannot be told
+ * Holds all numbers of a set of reviews, one object for every report. Shares are 0–1; a number that cannot be computed
  * is `undefined` with a reason, or null.
  *
  * @example
@@ -291,7 +288,7 @@ export const ReviewSummary = z.object({
   classification: Classification,
   calibration: Calibration,
   confidence: ConfidenceExtremes,
-  /** The same over rows whose evidence was sufficient; null where no row says so. */
+  /** The same over rows with sufficient evidence; null when no row reports it. */
   sufficientEvidence: z.object({ calibration: Calibration, confidence: ConfidenceExtremes }).nullable(),
   riskCoverage: RiskCoverage.nullable(),
   recalibration: z.union([
@@ -299,9 +296,9 @@ export const ReviewSummary = z.object({
     z.object({ status: z.literal('undefined'), reason: Message }),
   ]),
   approvalGrid: ApprovalGrid,
-  /** The miss rate first, which is the one to use unless another was chosen before looking. */
+  /** The miss rate comes first, as the default target. */
   approvals: z.array(Approval),
-  /** In words; null where there is nothing to judge. */
+  /** Ratings in words; null when there is nothing to rate. */
   steps: z.object({
     accuracy: ReviewStep.nullable(),
     recall: ReviewStep.nullable(),

@@ -8,13 +8,13 @@ import type { NamedRow, ReviewRowCounts } from './review-measures.ts'
  * const row: ReviewRow = { caseId: 'lease', expected: 'fail', result: 'pass', confidence: 0.9 }
  */
 export type ReviewRow = {
-  /** Repeats of a case have the same; they are not taken for independent. */
+  /** Repeats of a case share its id and are not independent. */
   readonly caseId: string
   readonly expected?: unknown
   readonly result?: unknown
   /** The stated probability that the result is right. */
   readonly confidence?: unknown
-  /** Whether there was an answer at all; what stands in `result` after an error is not read. Answered unless told. */
+  /** What became of the question; after an error `result` is ignored. `answered` by default. */
   readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'declined' | 'skipped'
   readonly evidenceStatus?: EvidenceStatus
 }
@@ -23,7 +23,7 @@ export type ScoredRow = NamedRow & { readonly right: boolean }
 
 export type CalibratedRow = ScoredRow & { readonly confidence: number }
 
-/** The rows that can be scored, under the index and name they came with, and how many there are of each other kind. */
+/** Returns the rows that can be scored, with their original index and name, and the counts of all kinds. */
 export function readReviewRows(rows: readonly ReviewRow[]): {
   readonly counts: ReviewRowCounts
   readonly scored: readonly ScoredRow[]
@@ -54,7 +54,7 @@ export function readReviewRows(rows: readonly ReviewRow[]): {
   return { counts, scored }
 }
 
-/** Rows whose confidence can be held against their being right. */
+/** Lists the scored rows with a usable confidence. */
 export function calibratedRows(rows: readonly ReviewRow[]): readonly CalibratedRow[] {
   return readReviewRows(rows).scored.filter((row): row is CalibratedRow => row.confidence !== null)
 }
@@ -63,7 +63,7 @@ export function namedRow({ index, caseId, expected, result, confidence }: NamedR
   return { index, caseId, expected, result, confidence }
 }
 
-/** What became of the agent comes first: an answer that never came needs no label. */
+/** A row without an answer is counted by that reason, whether or not it has a label. */
 function troubleOf({ expected, result, status = 'answered' }: ReviewRow) {
   if (status === 'skipped') return 'skipped'
   if (status === 'declined') return 'declined'

@@ -22,21 +22,21 @@ import { riskCoverage } from './calibration/risk-coverage.ts'
 export type ReviewSummaryOptions = {
   readonly seed: number
   readonly level?: number
-  /** From which confidence on a row is confident; above 0.85 unless told. */
+  /** The threshold for confident rows; above 0.85 by default. */
   readonly confident?: ConfidenceRule
-  /** Of the certificates, 0.05 each unless told; see `certifyApproval`. */
+  /** The options of the certificates, 0.05 each by default; see `certifyApproval`. */
   readonly alpha?: number
   readonly delta?: number
-  /** Of the certificates for violations among approved rows; `alpha` unless told. */
+  /** Alpha of the certificates for violations among approved rows; `alpha` by default. */
   readonly approvedAlpha?: number
-  /** Of the labelled data, for the certificates. */
+  /** Hash of the labelled data, stored in the certificates. */
   readonly dataHash?: string
 }
 
 /**
- * Computes all numbers of a set of reviews as one serialisable object: classification, calibration, risk, thresholds for
- * approval and what to be warned of. It never throws for what agents or labels say. Shares are 0–1; `level` is 0.95, and
- * the same seed gives the same numbers.
+ * Computes all numbers of a set of reviews as one serialisable object: classification, calibration, risk, thresholds
+ * for approval and warnings. It never throws for the values that agents or labels have. Shares are 0–1; `level` is
+ * 0.95, and the same seed gives the same numbers.
  *
  * @throws {RangeError} for a level, alpha or delta outside 0–1
  * @example
@@ -71,13 +71,13 @@ function confidencePoint({ confidence, right, caseId }: CalibratedRow): Confiden
   return { confidence, right, cluster: caseId }
 }
 
-/** A reviewer that may not decide without evidence has to state a low confidence, and is punished for it by all numbers but these. */
+/** Reviewers without evidence must state a low confidence, which lowers every number but these. */
 function ofSufficientEvidence(
   rows: readonly ReviewRow[],
   { seed, level = 0.95, confident }: ReviewSummaryOptions,
 ): ReviewSummary['sufficientEvidence'] {
   if (rows.every(({ evidenceStatus }) => evidenceStatus === undefined)) return null
-  // Rows that are left out keep their places, so that the others keep their indexes.
+  // Rows left out are marked as skipped, so that the others keep their indexes.
   const sufficient = rows.map((row) =>
     row.evidenceStatus === 'sufficient' ? row : { ...row, status: 'skipped' as const },
   )
@@ -111,7 +111,7 @@ const promises: readonly (readonly [ApprovalTarget, ApprovalMethod])[] = [
   ['bad-and-approved', 'conformal-risk-control'],
 ]
 
-/** The guide values of RAPID's evaluation; an ECE between its two steps is fair. */
+/** Rates the numbers by the guide values of RAPID's evaluation. */
 function stepsOf(
   { classification, calibration, confidence }: Pick<ReviewSummary, 'classification' | 'calibration' | 'confidence'>,
   calibrated: readonly CalibratedRow[],
@@ -127,7 +127,7 @@ function stepsOf(
   }
 }
 
-/** An error of 0.2 is fair, and one that rounding put a little above it is no worse. */
+/** An error of 0.2 is fair, even if rounding puts it slightly above. */
 function eceStep(error: number): ReviewStep {
   if (error < 0.1 - rounding) return 'good'
   return error > 0.2 + rounding ? 'warning' : 'fair'

@@ -10,7 +10,7 @@ import { type Message, message } from '../core/basics/message.ts'
 import { binOf, defaultBins } from './calibration/confidence-bins.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 
-/** What a person should know before believing the numbers, and the cases to look at. */
+/** Lists cautions about the numbers, with the cases to look at. */
 export function reviewWarnings(
   rows: readonly ReviewRow[],
   calibrated: readonly CalibratedRow[],
@@ -56,7 +56,6 @@ function warningsOfRows(
 
 const fewCases = 10
 
-/** One for each reason that occurs. */
 function warningsOfUnscored(counts: ReviewRowCounts, rows: readonly ReviewRow[]): ReviewWarning[] {
   const { total } = counts
   const warning = (count: number, sentence: Message): ReviewWarning[] =>
@@ -97,7 +96,7 @@ function warningsOfCriticalErrors({ criticalErrors }: ConfidenceExtremes): Revie
   return [{ code: 'critical-errors', sentence, caseIds: firstNames(criticalErrors) }]
 }
 
-/** Names the bin that adds most to the error, and in it the rows that pull to that side. */
+/** Names the bin that contributes most to the error, and its rows on that side. */
 function warningsOfEce({ ece, bins, n }: Calibration, rows: readonly CalibratedRow[]): ReviewWarning[] {
   const [worst] = bins.toSorted((one, other) => other.n * other.gap - one.n * one.gap)
   if (worst === undefined || ece.status === 'undefined') return []
@@ -125,7 +124,7 @@ function warningsOfEce({ ece, bins, n }: Calibration, rows: readonly CalibratedR
   return [{ code: 'ece', sentence, caseIds: firstNames(pulling) }]
 }
 
-/** A warning that names everything is read by nobody. */
+/** Lists at most five distinct names: a longer list would not be read. */
 function firstNames(rows: readonly { readonly caseId: string }[]): string[] {
   return [...new Set(rows.map(({ caseId }) => caseId))].slice(0, 5)
 }

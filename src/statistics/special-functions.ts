@@ -78,7 +78,7 @@ export function studentTQuantile(p: number, df: number): number {
   if (df === Infinity) return normalQuantile(p)
   if (p > 0.5) return -studentTQuantile(1 - p, df)
   if (p === 0) return -Infinity
-  // t² / (df + t²) and df / (df + t²) are both beta; the smaller one of them has the digits.
+  // t² / (df + t²) and df / (df + t²) are both beta-distributed; the smaller one keeps more digits.
   const near = betaQuantile(1 - 2 * p, 0.5, df / 2)
   if (near <= 0.5) return -Math.sqrt((df * near) / (1 - near))
   const far = betaQuantile(2 * p, df / 2, 0.5)
@@ -163,7 +163,7 @@ function betaFraction(x: number, a: number, b: number): number {
     fraction *= denominator * numerator
     return denominator * numerator
   }
-  // It takes about √max(a, b) rounds.
+  // Converges in about √max(a, b) iterations.
   for (let m = 1; m < 1e6; m += 1) {
     advance((m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)))
     const factor = advance((-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)))
@@ -198,7 +198,7 @@ function laplaceFraction(z: number): number {
   return fraction
 }
 
-/** Within 0.0005 of the quantile of p < 0.5. */
+/** Returns the quantile of p < 0.5 with an error below 0.0005. */
 function roughLowerQuantile(p: number): number {
   const t = Math.sqrt(-2 * Math.log(p))
   const above = 2.515517 + t * (0.802853 + t * 0.010328)

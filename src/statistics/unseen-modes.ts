@@ -1,17 +1,17 @@
 import type { Estimate } from '../core/run/estimate.ts'
 import { criticalZ } from './critical-value.ts'
 
-/** How likely it is that the next failure is of a mode that was not seen yet. */
+/** The probability that the next failure has a mode not seen so far. */
 export type NewModeChance = Estimate & {
-  /** What it is below, at the same level, whatever the modes are (McAllester & Schapire 2000); wide. */
+  /** A wide upper bound at the same level that makes no assumption on the modes (McAllester & Schapire 2000). */
   readonly bound: number
 }
 
 /**
- * The chance that the next failure is of a mode that none of those read so far was: the share of modes seen once (Good 1953, after
- * Turing). How far that is from the truth varies with the modes seen twice as well (Esty 1983): the squared error is about
- * (f1 + 2 f2) / n². The interval is moved inwards as Wilson's is, since a mode that is rare enough was seen not once nor twice. The
- * bound is f1/n + (2√2 + √3)·√(ln(3/δ)/n).
+ * Estimates the probability that the next failure has a mode not seen so far: the share of modes seen once (Good 1953,
+ * after Turing). Its squared error also depends on modes seen twice and is about (f1 + 2 f2) / n² (Esty 1983). The
+ * interval is shrunk as Wilson's is, since very rare modes were seen neither once nor twice. The bound is f1/n + (2√2 +
+ * √3)·√(ln(3/δ)/n).
  *
  * @param counts how many failures of each mode were read
  * @returns null before the first failure
@@ -29,7 +29,7 @@ export function newModeChance(counts: readonly number[], level = 0.95): NewModeC
   return { value: once / read, low, high, n: read, level, method: 'good-turing', bound: Math.min(1, bound) }
 }
 
-/** How many modes were known after each failure that was read: a curve that flattens when little is left to find. */
+/** Returns how many modes were known after each failure read; the curve flattens when few are left to find. */
 export function modesFound(modes: readonly string[]): readonly number[] {
   const seen = new Set<string>()
   return modes.map((mode) => seen.add(mode).size)

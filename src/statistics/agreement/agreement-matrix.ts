@@ -1,7 +1,7 @@
-/** How often each pair of answers was given: rows are the first rater's classes, columns the second's. */
+/** Counts of each pair of answers: rows are the first rater's classes, columns the second's. */
 export type AgreementMatrix = readonly (readonly number[])[]
 
-/** The shares of a matrix: of its cells, of what either rater says, and of what both say alike. */
+/** Returns the shares of the cells, of each rater's classes, and of equal answers. */
 export function sharesOf(matrix: AgreementMatrix) {
   const n = sum(matrix.flat())
   const shares = matrix.map((row) => row.map((count) => count / n))
@@ -11,7 +11,7 @@ export function sharesOf(matrix: AgreementMatrix) {
   return { n, shares, first, second, agreed, observed: agreed / n }
 }
 
-/** What two raters who answer independently of each other, with these shares, agree on. */
+/** Returns the agreement that two independent raters with these shares reach by chance. */
 export function chanceAgreement(first: readonly number[], second: readonly number[]): number {
   return sum(first.map((share, index) => share * at(second, index)))
 }

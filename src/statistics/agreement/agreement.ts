@@ -9,15 +9,15 @@ import { type AgreementMatrix, sharesOf, sum } from './agreement-matrix.ts'
 import { cohenKappa, kappaInfluence, type KappaOptions } from './cohen-kappa.ts'
 import { forDirichletDraws } from './dirichlet.ts'
 
-/** What two raters said of one thing. Pairs of one `cluster`, such as answers to one case, say less than as many others. */
+/** Two raters' answers on one item. Pairs of one `cluster`, such as answers to one case, are not independent. */
 export type RatingPair = { readonly first: Rating; readonly second: Rating; readonly cluster?: string }
 
 type AgreementOptions = { readonly level?: number; readonly seed?: number }
 
 /**
- * Measures how far two raters agree about the same things: share of equal verdicts, kappa, AC1, and of scores (0–1)
- * weighted kappa and mean shift. Verdicts are compared where both gave one, scores likewise; what cannot be told is
- * undefined, with the reason. Pairs of one `cluster`, such as answers to one case, say less than as many others.
+ * Measures the agreement of two raters on the same items: share of equal verdicts, kappa, AC1, and for scores (0–1)
+ * weighted kappa and mean shift. Each number uses the items that both rated; one that cannot be computed is undefined,
+ * with the reason. Pairs of one `cluster`, such as answers to one case, count as fewer.
  *
  * @example
  * const { matrix } = agreementOf([
@@ -77,8 +77,8 @@ export function agreementOf(
 }
 
 /**
- * How many answers count as one (Kish), from how what they say varies between clusters and within; at least 1. Where
- * nothing varies, those of a cluster count as one.
+ * Returns how many answers count as one (Kish), from the variance between and within clusters; at least 1. Without any
+ * variance, the answers of a cluster count as one.
  */
 function designEffect(values: readonly number[], clusters: ClusterLabels): number {
   const count = new Set(Array.from(clusters)).size
@@ -89,7 +89,7 @@ function designEffect(values: readonly number[], clusters: ClusterLabels): numbe
 
 type MatrixOptions = { readonly level?: number; readonly designEffect?: number }
 
-/** The share of the same answers, with Wilson's interval. */
+/** Returns the share of equal answers with Wilson's interval. */
 export function rawAgreement(
   matrix: AgreementMatrix,
   { level = 0.95, designEffect: effect = 1 }: MatrixOptions = {},
@@ -138,7 +138,7 @@ export function gwetAc1(
   return { status: 'measured', value, low, high, n, level, method: 'jeffreys-dirichlet' }
 }
 
-/** Of the shares of all cells, row by row. */
+/** Computes AC1 from the shares of all cells, row by row. */
 function ac1OfCells(cells: ArrayLike<number>, classes: number): number {
   let [observed, chance] = [0, 0]
   for (let one = 0; one < classes; one += 1) {
@@ -187,7 +187,7 @@ export function weightedKappa(
 
 type Spread = { readonly low: number; readonly high: number } | undefined
 
-/** Undefined where one group is all that a side varies by. */
+/** Undefined when leaving out one group leaves a side without variance. */
 function jackknifeZ(groups: readonly (readonly ScorePair[])[], level: number): Spread {
   const count = groups.length
   const value = concordance(groups.flat())
@@ -201,7 +201,7 @@ function jackknifeZ(groups: readonly (readonly ScorePair[])[], level: number): S
   return { low: Math.tanh(middle - half), high: Math.tanh(middle + half) }
 }
 
-/** Full agreement as far from the mean as any score that was given. */
+/** A pair in full agreement, as far from the mean as the most distant score. */
 function farPair(pairs: readonly ScorePair[]): ScorePair {
   const scores = pairs.flat()
   const mean = sum(scores) / scores.length
@@ -212,7 +212,7 @@ function farPair(pairs: readonly ScorePair[]): ScorePair {
 
 type ScorePair = readonly [first: number, second: number]
 
-/** Of fewer nobody can tell how far they vary. */
+/** The spread of fewer pairs cannot be estimated. */
 const fewestScored = 5
 
 function lowOfFullAgreement(pairs: readonly ScorePair[], count: number, level: number): number {

@@ -8,9 +8,9 @@ import { forDirichletDraws } from './dirichlet.ts'
 export type KappaOptions = {
   readonly level?: number
   readonly seed?: number
-  /** As how many answers one counts that says something new, where some belong together; 1 where none do. */
+  /** The number of clustered answers that count as one independent answer; 1 without clusters. */
   readonly designEffect?: number
-  /** From the posterior; 4000 put the bounds within a few hundredths of the interval's width. */
+  /** Draws from the posterior; 4000 place the bounds within a few hundredths of the interval's width. */
   readonly draws?: number
 }
 
@@ -49,8 +49,8 @@ export function cohenKappa(matrix: AgreementMatrix, options: KappaOptions = {}):
 }
 
 /**
- * How each pair of answers moves kappa away from its value, to the first order; what belongs together adds up.
- * All 0 where both always agree, and where chance alone explains any agreement.
+ * Returns the first-order influence of each pair of answers on kappa; the influences of a cluster add up. All are 0
+ * when the raters always agree, and when chance alone explains any agreement.
  */
 export function kappaInfluence(matrix: AgreementMatrix): (first: number, second: number) => number {
   const { first, second, observed } = sharesOf(matrix)
@@ -63,7 +63,7 @@ export function kappaInfluence(matrix: AgreementMatrix): (first: number, second:
   }
 }
 
-/** Of the shares of all cells, row by row. */
+/** Computes kappa from the shares of all cells, row by row. */
 function kappaOfCells(cells: Float64Array, classes: number): number {
   let observed = 0
   let chance = 0

@@ -1,9 +1,8 @@
 import { createRandom } from '../random.ts'
 
 /**
- * Calls `tell` with draws of the shares of several classes from their Dirichlet posterior after `counts`, which need not be
- * whole, under Jeffreys' prior of half an observation in each; the same draws for the same seed. The array is the same one
- * each time.
+ * Calls `tell` with draws of class shares from their Dirichlet posterior, given `counts`, which may be fractional, and
+ * Jeffreys' prior of half an observation each. Equal seeds give equal draws. The array is reused between calls.
  */
 export function forDirichletDraws(
   counts: readonly number[],
@@ -23,7 +22,7 @@ export function forDirichletDraws(
   }
 }
 
-/** From a gamma distribution of this shape and scale 1 (Marsaglia & Tsang 2000, with their way to shapes below 1). */
+/** Draws from a gamma distribution of scale 1 (Marsaglia & Tsang 2000, with their extension to shapes below 1). */
 function gammaDraw(shape: number, random: () => number): number {
   if (shape < 1) return gammaDraw(shape + 1, random) * (1 - random()) ** (1 / shape)
   const d = shape - 1 / 3
@@ -35,7 +34,7 @@ function gammaDraw(shape: number, random: () => number): number {
   }
 }
 
-/** Box and Muller's (1958), one of its two. */
+/** Draws a normal number by the Box–Muller transform (1958), using one of its two. */
 function normalDraw(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -3,10 +3,10 @@ import { message } from '../../core/basics/message.ts'
 import { type RatingPair, agreementOf } from './agreement.ts'
 import { krippendorffAlpha } from './krippendorff.ts'
 
-/** What people said of one result, and what the judge's metric made of it. */
+/** A result with people's labels and the judge's score. */
 export type LabelledScore = {
   readonly name: string
-  /** Results that ask the same are not independent of each other; the name unless said. */
+  /** Results with the same cluster are not independent of each other; each is its own when absent. */
   readonly cluster?: string
   readonly labels: readonly PersonsLabel[]
   readonly score: Score
@@ -15,10 +15,10 @@ export type LabelledScore = {
 export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by' | 'settles'>
 
 /**
- * Measures how far a judge agrees with people over the results that they labelled for a metric, one row for the whole and
- * one for each aspect. Of several people the majority counts, and of their scores the mean; where they are tied there is no
- * verdict to agree with. A label that settles what they differed on counts alone. A score without a verdict is one by the
- * metric's threshold.
+ * Measures how far a judge agrees with people over the results that they labelled for a metric, in one row for the
+ * whole and one for each aspect. Several people count by their majority, or by the mean of their scores; a tie gives no
+ * verdict. A label that settles a disagreement counts alone. A score without a verdict gets one from the metric's
+ * threshold.
  *
  * @example
  * const score = { status: 'scored', metric: 'tone', value: 0.9, threshold: 0.5, passed: true } as const
@@ -42,7 +42,7 @@ export function judgeAgreementOf(metric: string, results: readonly LabelledScore
   }
 }
 
-/** What a person says of a score, and what the score says itself; a judge who says nothing of the aspect is undefined. */
+/** Returns a person's rating and the judge's for the same aspect; undefined when the judge gave none. */
 export function ratingsBeside(
   label: PersonsLabel,
   score: Score,
@@ -52,15 +52,15 @@ export function ratingsBeside(
   return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }
 }
 
-/** What people say together of a result or an aspect of it, beside what the judge says. */
+/** People's joint rating of a result or an aspect, and the judge's. */
 export type RatedThing = {
   readonly aspect?: string
   readonly people: Rating
-  /** Undefined where the judge says nothing of it. */
+  /** Undefined when the judge did not rate it. */
   readonly judge: Rating | undefined
 }
 
-/** A labelled result as what was rated in it: the whole, and each aspect that people labelled. */
+/** Lists what people rated in a labelled result: the whole, and each aspect. */
 export function ratedThings({ labels, score }: Pick<LabelledScore, 'labels' | 'score'>): readonly RatedThing[] {
   return [...Map.groupBy(labels, ({ aspect }) => aspect)].map(([aspect, said]) => ({
     ...(aspect !== undefined && { aspect }),
@@ -127,7 +127,7 @@ function rowOf(aspect: string | undefined, { scored, unscored, seed }: JudgeAgre
   }
 }
 
-/** Parts go by their ids, the rows that people see by their names; either may stand in a label. */
+/** A label names score parts by id and the rows that people see by name. */
 function ratingOf(score: JudgeAgreementScore['score'], aspect: string | undefined): Rating | undefined {
   if (aspect === undefined) return { value: score.value, passed: score.passed }
   const value = score.parts?.find(({ name }) => name === aspect)?.value ?? valueOfRow(score, aspect)
@@ -148,7 +148,7 @@ function withVerdict(
   return { value, passed: lowerIsBetter ? value < threshold : value >= threshold }
 }
 
-/** What a judge that said nothing could have said at worst. */
+/** The worst possible rating in place of a missing one. */
 function opposite({ value, passed }: Rating): Rating {
   return {
     ...(value !== undefined && { value: value >= 0.5 ? 0 : 1 }),
@@ -170,7 +170,7 @@ function together(labels: readonly Settling[]): Rating {
 
 type Settling = Rating & Pick<PersonsLabel, 'settles'>
 
-/** Who settles has read the others. */
+/** Labels that settle a disagreement are left out, because they were given in view of the others. */
 function pairsAmong(labels: readonly Settling[]): readonly RatingPair[] {
   const said = labels.filter(({ settles }) => settles !== true)
   return said.flatMap((first, index) => said.slice(index + 1).map((second) => ({ first, second })))
@@ -178,7 +178,7 @@ function pairsAmong(labels: readonly Settling[]): readonly RatingPair[] {
 
 type Labels = { readonly cluster: string; readonly said: readonly PersonsLabel[] }
 
-/** Of all people together; undefined where nobody labelled what another did. */
+/** Computes alpha over all people; undefined when no item has two labels. */
 function alphaOf(labelled: readonly Labels[], seed: number): JudgeAgreement['rows'][number]['alpha'] {
   const independent = labelled.map(({ cluster, said }) => ({
     cluster,

@@ -5,21 +5,21 @@ import { clusteredMeanInterval } from '../clustered.ts'
 import { tail } from '../critical-value.ts'
 import { createRandom } from '../random.ts'
 
-/** What several people said of one thing, in any number and order; things of one `cluster` are not independent. */
+/** Several people's values for one item, in any order. Items of one `cluster` are not independent. */
 export type AlphaUnit = { readonly values: readonly number[]; readonly cluster?: string | number }
 
 type AlphaOptions = {
-  /** Whether values are names, ranks, or numbers whose distances count by their squares. */
+  /** Distance between values: equal or not, by rank, or squared. */
   readonly scale: 'nominal' | 'ordinal' | 'interval'
   readonly level?: number
   readonly seed?: number
 }
 
 /**
- * Krippendorff's alpha (2011): agreement of any number of people, beyond what their values reach by chance; 1 is full, 0 is
- * chance. Things of which fewer than two people said something tell nothing. The interval is on each side the wider one of
- * two: a percentile bootstrap of whole clusters, and that of the observed disagreement, which does not close up where
- * hardly anybody disagrees. Undefined where all values are the same: then chance alone explains any agreement.
+ * Krippendorff's alpha (2011): agreement of any number of people beyond chance; 1 is full agreement, 0 is chance. Items
+ * with fewer than two values are left out. Each bound is the wider one of two: a percentile bootstrap of whole
+ * clusters, and one from the observed disagreement, which stays open when hardly anybody disagrees. Undefined when all
+ * values are equal, since chance alone explains that.
  */
 export function krippendorffAlpha(
   things: readonly AlphaUnit[],
@@ -49,11 +49,11 @@ export function krippendorffAlpha(
 type KrippendorffUnit = {
   readonly size: number
   readonly cluster: string | number
-  /** The distances between its values, over all ordered pairs. */
+  /** The sum of distances over all ordered pairs of its values. */
   readonly apart: number
   readonly sum: number
   readonly squares: number
-  /** How often each value is there, for names. */
+  /** The number of occurrences of each value, on a nominal scale. */
   readonly counts: ReadonlyMap<number, number> | undefined
 }
 
@@ -82,7 +82,6 @@ function apartOf({
   return size * size - [...counts.values()].reduce((total, count) => total + count * count, 0)
 }
 
-/** 1 − observed / expected disagreement. */
 function alphaOf(units: readonly KrippendorffUnit[]): number | undefined {
   const expected = expectedOf(units)
   if (expected <= 1e-12) return undefined
@@ -103,7 +102,7 @@ function expectedOf(units: readonly KrippendorffUnit[]): number {
   return apartOf(all) / (all.size * (all.size - 1))
 }
 
-/** Bounds from the observed disagreement alone, as a mean over the values of all units. */
+/** Returns bounds from the observed disagreement alone, as a mean over the values of all items. */
 function boundsByDisagreement(
   units: readonly KrippendorffUnit[],
   level: number,
@@ -117,7 +116,7 @@ function boundsByDisagreement(
   return { low: 1 - interval.high / expected, high: 1 - interval.low / expected }
 }
 
-/** A value's place among all, in the middle of those that are equal: the distance of two ranks is that of their places. */
+/** Maps a value to its rank; equal values share the middle rank. */
 function ranksAmong(things: readonly AlphaUnit[]): (value: number) => number {
   const all = things.flatMap(({ values }) => values).toSorted((one, other) => one - other)
   const places = new Map<number, number>()

@@ -3,17 +3,17 @@ import { clopperPearsonUpper } from '../proportion.ts'
 import { type ReviewRow, calibratedRows } from '../review-rows.ts'
 
 export type ApprovalGridOptions = {
-  /** The error rate to stay below, 0.05 unless told. */
+  /** The highest acceptable error rate; 0.05 by default. */
   readonly mostErrors?: number
-  /** Below which `byRate` recommends nothing, 3 unless told. */
+  /** The fewest rows for a recommendation by `byRate`; 3 by default. */
   readonly fewestRows?: number
   readonly level?: number
 }
 
 /**
- * RAPID's safe threshold: of seven confidences the lowest above which at most 5 % of the verdicts were wrong (`byRate`), and
- * beside it the lowest whose one-sided bound says so (`byBound`). Neither is a guarantee: the first looks at a rate of perhaps
- * three rows, and both choose the best of seven looks. `certifyApproval` makes a guarantee.
+ * RAPID's safe threshold: the lowest of seven confidences above which at most 5 % of the verdicts were wrong
+ * (`byRate`), and the lowest whose one-sided bound is that low (`byBound`). Neither is a guarantee, since the first may
+ * rest on three rows and both choose the best of seven thresholds; `certifyApproval` gives one.
  */
 export function approvalGrid(rows: readonly ReviewRow[], options: ApprovalGridOptions = {}): ApprovalGrid {
   const { mostErrors = 0.05, fewestRows = 3, level = 0.95 } = options

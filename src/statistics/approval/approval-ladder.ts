@@ -1,11 +1,11 @@
 import { type ReviewRow, calibratedRows } from '../review-rows.ts'
 
-/** Something that may be approved without a person: the higher its score, the sooner. */
+/** A row that may be approved without a person; higher scores are approved first. */
 export type ApprovalPoint = {
   readonly score: number
-  /** Whether approving it would be a mistake. */
+  /** True when approving it would be a mistake. */
   readonly bad: boolean
-  /** False for what is approved at no threshold; it still counts as labelled. True unless told. */
+  /** False for rows that no threshold approves but that count as labelled; true by default. */
   readonly approvable?: boolean
 }
 
@@ -29,7 +29,7 @@ export function approvalPoints(rows: readonly ReviewRow[]): readonly ApprovalPoi
   })
 }
 
-/** How many points a threshold approves, and how many bad ones among them, for every score from high to low. */
+/** For every score from high to low: how many points it approves as a threshold, and how many of them are bad. */
 export type ApprovalLadder = {
   readonly n: number
   readonly violations: number
@@ -38,7 +38,7 @@ export type ApprovalLadder = {
   readonly missed: Uint32Array
 }
 
-/** One threshold: a point is approved when its score is no lower. */
+/** One threshold; it approves points with at least this score. */
 export type Rung = { readonly threshold: number; readonly approved: number; readonly missed: number }
 
 export function approvalLadder(points: readonly ApprovalPoint[]): ApprovalLadder {

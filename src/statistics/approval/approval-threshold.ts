@@ -7,11 +7,11 @@ import { binomialCdf } from '../special-functions.ts'
 
 export type ApprovalOptions = {
   readonly target: ApprovalTarget
-  /** The share that must not be exceeded, between 0 and 1. */
+  /** The highest acceptable share, between 0 and 1. */
   readonly alpha: number
-  /** The chance that it is exceeded all the same, between 0 and 1; ignored by `conformal-risk-control`. */
+  /** The probability that the share is exceeded anyway, between 0 and 1; ignored by `conformal-risk-control`. */
   readonly delta: number
-  /** Unless told `clopper-pearson` for the miss rate, `fixed-sequence` among approved, `binomial` for bad and approved. */
+  /** By default `clopper-pearson` for the miss rate, `fixed-sequence` among approved, `binomial` for both. */
   readonly method?: ApprovalMethod
   readonly dataHash?: string
 }
@@ -32,7 +32,7 @@ export function certifyApproval(points: readonly ApprovalPoint[], options: Appro
   return certify(approvalLadder(points), options)
 }
 
-/** The same for a ladder that serves several questions. */
+/** Like {@link certifyApproval}, for a ladder that serves several questions. */
 export function certify(ladder: ApprovalLadder, options: ApprovalOptions): Approval {
   const { target, alpha, delta, method = usualMethod[target] } = options
   if (!methods[target].includes(method)) throw new RangeError(`${method} makes no promise about ${target}`)
@@ -87,7 +87,7 @@ function find(ladder: ApprovalLadder, method: ApprovalMethod, alpha: number, del
   return byBound(ladder, strictest, { alpha, delta, among })
 }
 
-/** For shares of violations or of all rows that only grow as the threshold falls: the loosest rung with few enough missed. */
+/** For shares that only grow as the threshold falls: finds the lowest rung with few enough missed. */
 function byBound(
   ladder: ApprovalLadder,
   strictest: Rung,
@@ -122,7 +122,7 @@ function byBound(
   return { rung, upper: clopperPearsonUpper(rung.missed, size, delta) }
 }
 
-/** The most that may be missed of `size` for a Clopper–Pearson bound of at most alpha; -1 where not even 0 may. */
+/** Returns how many of `size` may be missed for a Clopper–Pearson bound of at most alpha; -1 when not even 0. */
 function mostMissed(size: number, alpha: number, delta: number): number {
   let allowed = -1
   let tooMany = size
@@ -163,7 +163,7 @@ function loosestWith(ladder: ApprovalLadder, strictest: Rung, allowed: number): 
   return best
 }
 
-/** `minApproved` in place of the usual start is for tests of published examples. */
+/** `minApproved` replaces the default start in tests of published examples. */
 export function byFixedSequence(
   ladder: ApprovalLadder,
   alpha: number,
@@ -198,7 +198,7 @@ export function byFixedSequence(
   for (let index = start + 1; index < ladder.thresholds.length; index += 1) {
     const rung = rungAt(ladder, index)
     if (rung === undefined) break
-    // With nothing more missed, more approved rows can only make the test easier.
+    // With nothing more missed, further approved rows can only make the test easier.
     if (rung.missed > best.missed && !passes(rung)) break
     best = rung
   }
@@ -219,7 +219,7 @@ function bySgr(ladder: ApprovalLadder, alpha: number, delta: number): Finding {
   }
 }
 
-/** The thresholds that SGR tries, each with its bound: halving between the highest and the lowest score. */
+/** Lists the thresholds that SGR tries, with their bounds, by bisection between the highest and lowest score. */
 export function sgrSteps(
   ladder: ApprovalLadder,
   alpha: number,
@@ -228,12 +228,12 @@ export function sgrSteps(
   const m = ladder.approved.at(-1) ?? 0
   const count = Math.max(1, Math.ceil(Math.log2(m)))
   const steps: { rung: Rung; upper: number }[] = []
-  // Places in the scores from low (1) to high (m).
+  // Indexes into the scores from low (1) to high (m).
   let low = 1
   let high = m
   for (let step = 0; step < count; step += 1) {
     const place = Math.ceil((low + high) / 2)
-    // At a place of which m - place + 1 scores are no lower, ties may bring in more.
+    // m - place + 1 scores are at least this high; ties may add more.
     const rung = rungAt(
       ladder,
       ladder.approved.findIndex((approved) => approved >= m - place + 1),
@@ -248,14 +248,14 @@ export function sgrSteps(
 }
 
 /**
- * The p-value of "the risk is above alpha" for a mean loss of `risk` over n losses between 0 and 1: the smaller of Hoeffding's
- * and Bentkus's (Bates et al. 2021). For losses of 0 or 1 `binomialCdf(k, n, alpha)` is smaller.
+ * Returns the p-value of "the risk is above alpha" for a mean loss of `risk` over n losses between 0 and 1: the smaller
+ * of Hoeffding's and Bentkus's (Bates et al. 2021). For losses of 0 or 1 `binomialCdf(k, n, alpha)` is smaller.
  */
 export function hoeffdingBentkus(risk: number, n: number, alpha: number): number {
   if (!(risk >= 0 && risk <= 1)) throw new RangeError(`A mean loss lies in [0, 1], got ${risk}`)
   requireShare('alpha', alpha)
   const hoeffding = Math.exp(-n * divergence(Math.min(risk, alpha), alpha))
-  // 0.07 · 100 is a little more than 7.
+  // In floating point 0.07 · 100 is slightly above 7.
   const bentkus = Math.E * binomialCdf(Math.ceil(n * risk - 1e-9), n, alpha)
   return Math.min(1, hoeffding, bentkus)
 }

@@ -12,13 +12,13 @@ export type Auroc = {
   readonly deLong: number | null
   /** Hanley & McNeil (1982). */
   readonly hanleyMcNeil: number
-  /** The error of DeLong's components summed by cluster (Obuchowski 1997); absent unless clusters were given. */
+  /** DeLong's error summed by cluster (Obuchowski 1997); absent without clusters. */
   readonly clustered?: number
-  /** Positives or negatives, whichever are fewer; clusters with one of them where clusters were given. */
+  /** The size of the rarer class; with clusters, the number of clusters that contain it. */
   readonly independent: number
 }
 
-/** The chance that a positive has a higher score than a negative, in O(n log n); null without one of them. */
+/** Returns the probability that a positive scores higher than a negative, in O(n log n); null without either. */
 export function auroc(
   scores: ArrayLike<number>,
   positive: ArrayLike<boolean>,
@@ -46,8 +46,8 @@ export function auroc(
 }
 
 /**
- * Around an AUROC, from its error on the scale of the logit, which keeps it between 0 and 1. Where that error is none or 0, as
- * for a perfect order, Wilson's interval with as many observations as the rarer kind has.
+ * Computes an interval for an AUROC on the logit scale, which keeps it between 0 and 1. When the standard error is
+ * missing or 0, as for a perfect order, it is Wilson's interval with the size of the rarer class.
  */
 export function aurocInterval(measured: Auroc, level = 0.95): Estimate {
   const { value, positives, negatives, deLong, clustered, independent } = measured
@@ -62,7 +62,7 @@ export function aurocInterval(measured: Auroc, level = 0.95): Estimate {
   return { value, low: logistic(centre - half), high: logistic(centre + half), n, level, method }
 }
 
-/** Rows of one score. Ties count half: of its own negatives, half are taken to lie below its positives. */
+/** Rows with the same score. Ties count half: half of its negatives are taken to lie below its positives. */
 type TieGroup = {
   readonly rows: number[]
   positives: number
@@ -78,7 +78,7 @@ type Components = {
   readonly negatives: number
 }
 
-/** From low scores to high ones. */
+/** Groups rows by score, from low to high. */
 function tieGroups(scores: ArrayLike<number>, positive: ArrayLike<boolean>): readonly TieGroup[] {
   const order = Uint32Array.from({ length: scores.length }, (_, index) => index)
   order.sort((one, other) => scoreAt(scores, one) - scoreAt(scores, other))

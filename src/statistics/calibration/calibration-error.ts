@@ -8,13 +8,13 @@ import { createRandom } from '../random.ts'
 export type ResamplingOptions = { readonly seed: number; readonly level: number; readonly resamples?: number }
 
 /**
- * Expected calibration errors with intervals, one for each binning, and for the bins of the first the range of accuracies
- * that chance would give if every confidence were true.
+ * Computes expected calibration errors with intervals, one for each binning, and for the bins of the first the range of
+ * accuracies expected by chance if every confidence were true.
  *
- * An ECE is an absolute value, so chance adds to it, and again to its resamples: a percentile interval may miss the truth
- * every time. Here whole clusters are drawn; the upper end is the percentile less what resampling added in the mean, the lower
- * end the percentile's mirror image (the basic bootstrap), or 0 where true confidences would often enough give so large an
- * error.
+ * An ECE is an absolute value, so chance increases it, and again in each resample: a percentile interval may never
+ * cover the truth. Here whole clusters are drawn. The upper end is the percentile minus the mean increase by
+ * resampling; the lower end is its mirror image (the basic bootstrap), or 0 when true confidences would give as large
+ * an error often enough.
  */
 export function calibrationErrors(
   points: SortedPoints,
@@ -78,8 +78,8 @@ function interval(
 }
 
 /**
- * Where all answers are right, or all wrong, no resample says otherwise. But an ECE is no further from the true one than the
- * accuracies of the bins are from theirs, and all of those together no further than Wilson's interval of the accuracy is wide.
+ * When all answers are right, or all wrong, resamples do not vary. The ECE is then at most as far from the true one as
+ * the accuracies of the bins are from theirs, which Wilson's interval of the accuracy bounds.
  */
 function fromAccuracy(value: number, accuracy: number, { n, clusterCount }: SortedPoints, level: number): Estimate {
   const { low, high } = wilsonBounds(accuracy, clusterCount, level)
@@ -94,7 +94,7 @@ function fromAccuracy(value: number, accuracy: number, { n, clusterCount }: Sort
   }
 }
 
-/** How often each point counts when as many clusters as there are are drawn with replacement. */
+/** Draws as many clusters with replacement as there are; returns how often each point counts. */
 function clusterDraws({ n, cluster, clusterCount }: SortedPoints, random: () => number): () => Float64Array {
   const times = new Float64Array(clusterCount)
   const weights = new Float64Array(n)
@@ -109,7 +109,7 @@ function clusterDraws({ n, cluster, clusterCount }: SortedPoints, random: () => 
   }
 }
 
-/** Right or wrong as the confidences say; points of one cluster share their luck, which is the worst case. */
+/** Draws right and wrong answers with the stated probabilities; points of a cluster agree, which is the worst case. */
 function chanceDraws({ n, confidence, cluster, clusterCount }: SortedPoints, random: () => number): () => Float64Array {
   const luck = new Float64Array(clusterCount)
   const right = new Float64Array(n)
@@ -122,7 +122,7 @@ function chanceDraws({ n, confidence, cluster, clusterCount }: SortedPoints, ran
   }
 }
 
-/** Fewer for large sets, whose intervals are narrow anyway. */
+/** Large sets need fewer resamples, since their intervals are narrow. */
 function resamplesFor(n: number): number {
   return Math.min(1000, Math.max(100, Math.floor(1e7 / n)))
 }

@@ -21,19 +21,19 @@ import { wilsonInterval } from '../proportion.ts'
 import { measured } from '../rate.ts'
 
 export type CalibrationOptions = {
-  /** Of the resampling behind the intervals of calibration errors. */
+  /** Seeds the bootstrap of the calibration errors. */
   readonly seed: number
   readonly level?: number
-  /** Of equal width; 10 unless told. */
+  /** The number of bins of equal width; 10 by default. */
   readonly bins?: number
-  /** Of equally many points; unless told up to 10, as long as there are four points for each. */
+  /** The number of bins with equally many points; by default up to 10 with at least four points each. */
   readonly equalMassBins?: number
   readonly resamples?: number
 }
 
 /**
- * How well stated confidence agrees with being right (Guo et al. 2017; Brier 1950; Murphy 1973; Stephenson et al. 2008). The
- * order of the points makes no difference. Takes O(n log n) for the numbers and O(n) for each resample.
+ * Measures how well stated confidence matches being right (Guo et al. 2017; Brier 1950; Murphy 1973; Stephenson et al.
+ * 2008). The order of the points does not matter. Takes O(n log n), plus O(n) for each resample.
  */
 export function calibrationOf(points: readonly ConfidencePoint[], options: CalibrationOptions): Calibration {
   const { seed, level = 0.95, bins = defaultBins, resamples } = options
@@ -88,7 +88,7 @@ function equalMassErrors(bins: readonly FilledBin[], ece: Estimate | undefined):
   }
 }
 
-/** How much better than always stating how many are right. Where all are right, or all wrong, that has no error at all. */
+/** Returns the improvement over always stating the accuracy; null when all answers are right, or all wrong. */
 function skillOf(brier: Estimate | null, parts: Calibration['brierParts']): number | null {
   if (brier === null || parts === null || parts.uncertainty === 0) return null
   return 1 - brier.value / parts.uncertainty
@@ -104,8 +104,8 @@ function meanGap(gaps: readonly number[]): number | null {
 }
 
 /**
- * The mean square of the gaps less the variance that chance gives to each (Bröcker 2012; Kumar, Liang & Ma 2019). A bin of one
- * point says nothing of its variance and stays out.
+ * Returns the mean square of the gaps minus the variance expected by chance (Bröcker 2012; Kumar, Liang & Ma 2019).
+ * Bins with a single point are left out, since their variance is unknown.
  */
 function debiasedSquareOf(bins: readonly FilledBin[]) {
   const telling = bins.filter(({ n }) => n > 1)
@@ -118,7 +118,7 @@ function brierScores({ confidence, right }: SortedPoints): Float64Array {
   return confidence.map((c, point) => (c - (right[point] ?? 0)) ** 2)
 }
 
-/** A confidence of 0 or 1 that turns out wrong costs infinitely much, which is no number to report or to average. */
+/** A confidence of 0 or 1 that is wrong has an infinite loss, which can neither be reported nor averaged. */
 function logLossOf(points: SortedPoints, level: number): Calibration['logLoss'] {
   const losses = logLosses(points)
   const count = losses.reduce((infinite, loss) => (loss === Infinity ? infinite + 1 : infinite), 0)
@@ -168,8 +168,8 @@ function sum(values: Iterable<number>): number {
 }
 
 /**
- * Brier score = reliability - resolution + uncertainty (Murphy 1973) + within-bin variance - within-bin covariance, the two
- * that make it exact for confidences that differ within a bin (Stephenson, Coelho & Jolliffe 2008).
+ * Brier score = reliability - resolution + uncertainty (Murphy 1973) + within-bin variance - within-bin covariance. The
+ * last two make it exact when confidences differ within a bin (Stephenson, Coelho & Jolliffe 2008).
  */
 function brierParts(points: SortedPoints, binning: Binning): NonNullable<Calibration['brierParts']> {
   const { n } = points

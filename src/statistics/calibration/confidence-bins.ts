@@ -1,13 +1,13 @@
-/** A statement of confidence, 0–1, and whether it was right. Points of one cluster, such as repeats, belong together. */
+/** A stated confidence, 0–1, and whether the answer was right. Points of a cluster, such as repeats, are dependent. */
 export type ConfidencePoint = { readonly confidence: number; readonly right: boolean; readonly cluster?: string }
 
-/** Points as columns, from low to high confidence; ties in an order that does not depend on how the points came. */
+/** Points as columns in order of confidence; the order of ties does not depend on the input's order. */
 export type SortedPoints = {
   readonly n: number
   readonly confidence: Float64Array
   /** 1 for right, 0 for wrong. */
   readonly right: Float64Array
-  /** Numbers of clusters from 0, in order of appearance. */
+  /** The index of each point's cluster, from 0, in order of appearance. */
   readonly cluster: Uint32Array
   readonly clusterCount: number
 }
@@ -39,7 +39,7 @@ export function sortPoints(points: readonly ConfidencePoint[]): SortedPoints {
   }
 }
 
-/** Which bin each point is in. */
+/** The bin of each point. */
 export type Binning = { readonly of: Uint32Array; readonly count: number }
 
 export const defaultBins = 10
@@ -49,12 +49,12 @@ export function equalWidth({ confidence }: SortedPoints, count: number): Binning
   return { count, of: Uint32Array.from(confidence, (c) => binOf(c, count)) }
 }
 
-/** An edge belongs to the bin above it and 1 to the last. Multiplied, not compared with edges: 0.3 · 10 is 3. */
+/** An edge belongs to the bin above it, and 1 to the last. Multiplying avoids inexact edges: 0.3 · 10 is 3. */
 export function binOf(confidence: number, count: number): number {
   return Math.min(count - 1, Math.floor(confidence * count))
 }
 
-/** Bins of equally many points, as far as points of equal confidence, which stay together, let them be. */
+/** Makes bins of nearly equal size; points of equal confidence stay together. */
 export function equalMass({ n, confidence }: SortedPoints, count: number): Binning {
   requireBins(count)
   const of = new Uint32Array(n)
@@ -67,10 +67,9 @@ export function equalMass({ n, confidence }: SortedPoints, count: number): Binni
   return { of, count }
 }
 
-/** Sums over the points of every bin. */
 export type BinTotals = { readonly n: Float64Array; readonly right: Float64Array; readonly confidence: Float64Array }
 
-/** `right` in place of the points' own, and how often each point counts, are for resampling. */
+/** `right` and `weights` replace the points' own values in resamples. */
 export function binTotals(
   points: SortedPoints,
   { of, count }: Binning,
@@ -90,7 +89,6 @@ export function binTotals(
   return { n, right, confidence }
 }
 
-/** One bin that holds points. */
 export type FilledBin = {
   readonly bin: number
   readonly n: number
@@ -111,7 +109,7 @@ export function filledBins({ n, right, confidence }: BinTotals): readonly Filled
   return bins
 }
 
-/** Σ share of points · gap, without the detour over bins that would be made again for every resample. */
+/** Returns Σ share of points · gap, without building objects for the bins, because every resample calls it. */
 export function weightedGap({ n, right, confidence }: BinTotals): number {
   let gaps = 0
   let points = 0

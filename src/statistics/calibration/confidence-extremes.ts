@@ -3,13 +3,13 @@ import { message } from '../../core/basics/message.ts'
 import { measured, rateOver } from '../rate.ts'
 import { type CalibratedRow, type ReviewRow, calibratedRows, namedRow } from '../review-rows.ts'
 
-/** `standard` unless told; `rapid-compat` gives the numbers of RAPID's own evaluation. */
+/** `standard` is the default; `rapid-compat` reproduces the numbers of RAPID's own evaluation. */
 export const confidenceRules = {
   standard: { threshold: 0.85, inclusive: false },
   'rapid-compat': { threshold: 0.8, inclusive: true },
 } as const satisfies Readonly<Record<string, ConfidenceRule>>
 
-/** Errors among confident rows, right answers among rows below 0.5, and by name the violations that were confidently passed. */
+/** Counts errors among confident rows and right answers below 0.5, and names confidently passed violations. */
 export function confidenceExtremes(
   rows: readonly ReviewRow[],
   options: { readonly rule?: ConfidenceRule; readonly level?: number } = {},

@@ -22,16 +22,16 @@ import {
 } from './recalibration.ts'
 
 export type JudgeRecalibrationOptions = {
-  /** Of the division into parts. */
+  /** Seeds the division into folds. */
   readonly seed: number
-  /** Parts, each judged once by maps that were fitted on the others; 5 unless told. */
+  /** The number of folds, each judged by maps fitted on the others; 5 by default. */
   readonly folds?: number
   readonly level?: number
 }
 
 /**
- * What each recalibration would bring: whole clusters are dealt into parts, each part is judged by a map fitted on the other
- * parts, and the map that is handed out is fitted on all. Undefined with fewer than 20 clusters, 5 right points or 5 wrong ones.
+ * Measures the gain of each recalibration by cross-validation over folds of whole clusters; the returned map is fitted
+ * on all points. Undefined with fewer than 20 clusters, 5 right or 5 wrong points.
  */
 export function judgeRecalibrations(
   points: readonly ConfidencePoint[],
@@ -103,7 +103,7 @@ function fit(method: RecalibrationMethod, points: readonly ConfidencePoint[]): R
   return map
 }
 
-/** A part for each cluster: a shuffled deck (Fisher & Yates), dealt round. */
+/** Assigns each cluster to a fold by a random shuffle (Fisher & Yates). */
 function parts(clusterCount: number, folds: number, random: () => number): Uint32Array {
   const deck = Uint32Array.from({ length: clusterCount }, (_, index) => index)
   for (let last = clusterCount - 1; last > 0; last -= 1) {

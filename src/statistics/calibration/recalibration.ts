@@ -3,13 +3,13 @@ import type { ConfidencePoint } from './confidence-bins.ts'
 
 export type RecalibrationMethod = Recalibration['method']
 
-/** Few labelled cases bear few parameters: temperature below 200, Platt up to 1000, isotonic above. */
+/** Few labels support few parameters: temperature below 200, Platt up to 1000, isotonic above. */
 export function recommendedRecalibration(labels: number): RecalibrationMethod {
   if (labels < 200) return 'temperature'
   return labels <= 1000 ? 'platt' : 'isotonic'
 }
 
-/** The confidence, 0–1, that a map puts in place of a stated one. */
+/** Returns the recalibrated confidence, 0–1. */
 export function recalibrate(map: Recalibration, confidence: number): number {
   if (!(confidence >= 0 && confidence <= 1)) throw new RangeError(`A confidence lies in [0, 1], got ${confidence}`)
   if (map.method === 'temperature') return logistic(logit(confidence) / map.temperature)
@@ -18,8 +18,8 @@ export function recalibrate(map: Recalibration, confidence: number): number {
 }
 
 /**
- * The T that minimises the mean log loss of σ(logit(c) / T) (Guo et al. 2017), from 0.01 to 100; it is at an end where all or
- * none of the points are on the right side of 0.5. A confidence of exactly 0.5 says the same at every temperature.
+ * Finds the T from 0.01 to 100 that minimises the mean log loss of σ(logit(c) / T) (Guo et al. 2017). It is at an end
+ * of that range when all or none of the points are on the right side of 0.5.
  */
 export function fitTemperature(points: readonly ConfidencePoint[]): Extract<Recalibration, { method: 'temperature' }> {
   requirePoints(points)
@@ -38,9 +38,9 @@ export function fitTemperature(points: readonly ConfidencePoint[]): Extract<Reca
 }
 
 /**
- * Platt's scaling (1999) of the logit by Newton's method with halved steps (Lin, Lin & Weng 2007). Smoothed targets, the
- * default, are (N₊ + 1) / (N₊ + 2) for right points and 1 / (N₋ + 2) for wrong ones, and always have a solution. Without them
- * the likelihood has none where a threshold tells right from wrong: then the answer is null.
+ * Fits Platt's scaling (1999) of the logit by Newton's method with step halving (Lin, Lin & Weng 2007). Smoothed
+ * targets, the default, are (N₊ + 1) / (N₊ + 2) for right and 1 / (N₋ + 2) for wrong points and always have a solution.
+ * Without smoothing the result is null when a threshold separates right from wrong.
  */
 export function fitPlatt(
   points: readonly ConfidencePoint[],
@@ -74,7 +74,7 @@ export function fitPlatt(
   return { method: 'platt', slope, intercept, smoothed }
 }
 
-/** The non-decreasing map with the least square error, by pooling adjacent violators (Ayer et al. 1955); ties are one point. */
+/** Fits the non-decreasing map with the least squared error by pooling adjacent violators (Ayer et al. 1955). */
 export function fitIsotonic(points: readonly ConfidencePoint[]): Extract<Recalibration, { method: 'isotonic' }> {
   requirePoints(points)
   const blocks: RecalibrationBlock[] = []
@@ -128,7 +128,7 @@ function between(
   return before.value + share * (after.value - before.value)
 }
 
-/** Whether some threshold puts all right points on one side and all wrong ones on the other, ties at it included. */
+/** True when a threshold separates all right points from all wrong ones, except for ties at it. */
 function separable(points: readonly ConfidencePoint[]): boolean {
   const right = rangeOf(points.filter((point) => point.right))
   const wrong = rangeOf(points.filter((point) => !point.right))
@@ -153,7 +153,7 @@ function logisticLoss(rows: readonly RecalibrationRow[], slope: number, intercep
 
 function newtonStep(rows: readonly RecalibrationRow[], slope: number, intercept: number) {
   let [bySlope, byIntercept] = [0, 0]
-  // A touch on the diagonal keeps the step finite where all confidences are equal.
+  // A small value on the diagonal keeps the step finite when all confidences are equal.
   let [slopes, mixed, intercepts] = [1e-12, 0, 1e-12]
   for (const { x, target } of rows) {
     const p = logistic(slope * x + intercept)
@@ -171,7 +171,7 @@ function newtonStep(rows: readonly RecalibrationRow[], slope: number, intercept:
   }
 }
 
-/** Agents do say 1 and are wrong; a logit of ∞ would let that one answer decide everything. */
+/** Agents state 1 and are wrong; an infinite logit would let that one answer decide everything. */
 const nearest = 1e-6
 
 function logit(confidence: number): number {

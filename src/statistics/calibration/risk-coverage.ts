@@ -2,16 +2,16 @@ import type { RiskCoverage } from '../review-measures.ts'
 import { type ConfidencePoint, sortPoints } from './confidence-bins.ts'
 
 export type RiskCoverageOptions = {
-  /** Risks whose coverage is told, 0–1. */
+  /** The risks, 0–1, for which the coverage is reported. */
   readonly risks?: readonly number[]
-  /** The curve has at most so many points, its ends among them; 200 unless told. */
+  /** The maximum number of points on the curve, including its ends; 200 by default. */
   readonly curvePoints?: number
 }
 
 /**
- * Risk against coverage when rows are answered from high confidence to low: AURC and its excess over the best order (Geifman,
- * Uziel & El-Yaniv 2019), AUGRC (Traub et al. 2024). Within rows of equal confidence errors are spread evenly, so that their
- * order makes no difference. Null without points.
+ * Computes risk against coverage when rows are answered from high confidence to low: AURC and its excess over the best
+ * order (Geifman, Uziel & El-Yaniv 2019), AUGRC (Traub et al. 2024). Errors are spread evenly within rows of equal
+ * confidence, so that their order does not matter. Null without points.
  */
 export function riskCoverage(
   points: readonly ConfidencePoint[],
@@ -53,7 +53,7 @@ export function riskCoverage(
   }
 }
 
-/** Equal confidences together, from high to low. */
+/** Groups points of equal confidence, from high to low. */
 function groupsFromHigh(points: readonly ConfidencePoint[]) {
   const { n, confidence, right } = sortPoints(points)
   const groups: { readonly confidence: number; n: number; errors: number }[] = []
@@ -68,7 +68,7 @@ function groupsFromHigh(points: readonly ConfidencePoint[]) {
   return groups
 }
 
-/** Every error after every right answer. */
+/** Returns the AURC of the best order, in which every error comes after every right answer. */
 function bestAurc(n: number, errors: number): number {
   let sum = 0
   for (let answered = n - errors + 1; answered <= n; answered += 1) sum += (answered - (n - errors)) / answered

@@ -1,9 +1,9 @@
 import { totalsByCluster } from '../clustered.ts'
 
-/** What a judge made of a result; those of one `cluster`, such as the repeats of a case, are not independent. */
+/** A judge's value for a result; those of one `cluster`, such as the repeats of a case, are not independent. */
 type CorrectedColumnsJudgement = { readonly judged: number; readonly cluster?: string | number }
 
-/** Results of which people labelled some, drawn at random, on the judge's scale. */
+/** A judge's results, of which people labelled a random sample on the same scale. */
 export type LabelledParts = {
   readonly labelled: readonly (CorrectedColumnsJudgement & { readonly label: number })[]
   readonly unlabelled: readonly CorrectedColumnsJudgement[]
@@ -11,7 +11,7 @@ export type LabelledParts = {
 
 type Cluster = string | number
 
-/** How far each cluster moves a mean away from its value. */
+/** The contribution of each cluster to the deviation of a mean. */
 export type Deviations = ReadonlyMap<Cluster, number>
 
 export type Columns = {
@@ -22,7 +22,7 @@ export type Columns = {
   readonly clustersWithout: readonly Cluster[]
 }
 
-/** What is in no cluster is one of its own. */
+/** A result without a cluster is a cluster of its own. */
 export function columnsOf({ labelled, unlabelled }: LabelledParts): Columns {
   let alone = 0
   const clusterOf = ({ cluster }: CorrectedColumnsJudgement) => {
@@ -44,7 +44,7 @@ export function deviationsByCluster(values: readonly number[], clusters: readonl
   return new Map([...totals].map(([cluster, { sum, size }]) => [cluster, (sum - size * mean) / values.length]))
 }
 
-/** Each times its factor, added up by cluster: what moves together moves the whole together. */
+/** Multiplies deviations by their factors and adds them up by cluster. */
 export function addedUp(parts: readonly (readonly [factor: number, deviations: Deviations])[]): Deviations {
   const moved = new Map<Cluster, number>()
   for (const [factor, deviations] of parts) {

@@ -13,23 +13,22 @@ import {
 } from './corrected-columns.ts'
 
 export type CorrectedMeanDifference = {
-  /** How much more people would have said of the second results than of the first, on average. */
+  /** The mean difference of people's labels, second minus first. */
   readonly estimate: Estimate
   readonly labelsAlone: Estimate
   readonly judgeAlone: number
-  /** How much the judge's verdicts count, from 0 to 1, in each. */
+  /** The weight of the judge's verdicts on each side, 0–1. */
   readonly weights: { readonly first: number; readonly second: number }
   readonly effectiveLabels: number
 }
 
 /**
- * The difference of two means corrected by labels (`correctedMean`), second minus first. Clusters carry the same names in
- * both, so that what is hard in both cancels out, whether or not people labelled the same results of both. The weights are
- * those that make the interval narrowest, each within 0 and 1 and each at the price of a degree of freedom; none where
- * they would widen it. Since a disagreement that no label shows may be there all the same, half an observation at either
- * end of the `range` is added, after Agresti & Min (2005); the variance is never less than that of a whole one at either
- * end, after Bonett & Price (2012), and the interval is Student's (`ppi++-paired`).
- * Null where either side has fewer than two labels.
+ * Estimates the difference of two means corrected by labels (`correctedMean`), second minus first. Clusters have the
+ * same names on both sides, so that what is hard on both cancels out, whether or not people labelled the same results.
+ * The weights minimise the interval, each within 0 and 1 and at the cost of a degree of freedom; one that would widen
+ * it is 0. Since labels may miss a disagreement, half an observation at either end of the `range` is added, after
+ * Agresti & Min (2005); the variance is at least that of a whole one at either end, after Bonett & Price (2012), and
+ * the interval is Student's (`ppi++-paired`). Null when either side has fewer than two labels.
  */
 export function correctedDifference(
   first: LabelledParts,
@@ -78,7 +77,7 @@ function labelDeviations({ labels, clustersWithLabel }: Columns): Deviations {
   return deviationsByCluster(labels, clustersWithLabel)
 }
 
-/** How each cluster moves what the verdicts correct, at a weight of 1. */
+/** Returns the deviation of each cluster in the verdicts' correction, at a weight of 1. */
 function judgeDeviations({ withLabel, clustersWithLabel, without, clustersWithout }: Columns): Deviations {
   if (without.length === 0) return new Map()
   return addedUp([
@@ -87,12 +86,12 @@ function judgeDeviations({ withLabel, clustersWithLabel, without, clustersWithou
   ])
 }
 
-/** None of a judge who says nothing, or the opposite, of this side's own labels. */
+/** Drops the correction when the judge is uncorrelated, or negatively correlated, with the labels of its side. */
 function tellingOf(columns: Columns, moves: Deviations): Deviations {
   return productOf(moves, labelDeviations(columns)) < 0 ? moves : new Map()
 }
 
-/** Least squares of labels − first · moves + second · moves over all weights within 0 and 1, one after the other. */
+/** Minimises labels − first · moves + second · moves over weights within 0 and 1, by alternating least squares. */
 function narrowest(labels: Deviations, [before, after]: readonly [Deviations, Deviations]): Weights {
   const squares = { first: squaresOf(before), second: squaresOf(after) }
   const cross = productOf(before, after)

@@ -12,30 +12,29 @@ import {
 } from './corrected-columns.ts'
 
 export type CorrectedMean = {
-  /** What people would have said of all results, on average. */
+  /** The estimated mean of people's labels over all results. */
   readonly estimate: Estimate
   readonly labelsAlone: Estimate
-  /** What the judge says of all results, on average, right or wrong. */
+  /** The judge's uncorrected mean over all results. */
   readonly judgeAlone: number
-  /** How much the judge's verdicts count, from 0 (not at all) to 1. */
+  /** The weight of the judge's verdicts, from 0 (ignored) to 1. */
   readonly weight: number
   readonly standardError: number
-  /** So many labels without a judge would have made an interval as narrow. */
+  /** The number of labels that would give as narrow an interval without a judge. */
   readonly effectiveLabels: number
 }
 
 /**
- * The mean of people's labels over results of which they labelled some, drawn at random, and a judge all:
+ * Estimates the mean of people's labels over all results when people labelled a random sample of them and a judge all:
  * prediction-powered inference with a tuned weight (PPI++; Angelopoulos, Duchi & Zrnic 2023),
  *
  *     mean of labels + weight · (judge's mean without labels − judge's mean with labels),
  *     weight = Cov(label, judged) / ((1 + n/N) · Var(judged)), kept within 0 and 1,
  *
- * for n results with labels and N without. A judge that says nothing of the labels gets no weight, and a weight that would
- * widen the interval is none, so that it is never wider than that of the labels alone. The interval is the normal one
- * (`ppi++`), or within `bounds` that of other means (`ppi++-beta`; with `differences` `ppi++-t`), wider by what no label
- * shows of the judge's errors.
- * Null for fewer than two labels.
+ * for n results with labels and N without. A judge that is uncorrelated with the labels gets weight 0, and so does one
+ * whose weight would widen the interval, so that it is never wider than with labels alone. The interval is normal
+ * (`ppi++`), or within `bounds` that of other means (`ppi++-beta`; with `differences` `ppi++-t`), widened for errors of
+ * the judge that no label shows. Null for fewer than two labels.
  */
 export function correctedMean(
   { labelled, unlabelled }: LabelledParts,
@@ -77,7 +76,6 @@ function tunedWeight({ labels, withLabel, without }: Columns): number {
   return Math.min(1, Math.max(0, covariance / ((1 + labels.length / without.length) * variance)))
 }
 
-/** The standard error of the corrected mean at a weight. */
 function errorWith(
   weight: number,
   { labels, withLabel, clustersWithLabel, without, clustersWithout }: Columns,
@@ -97,8 +95,8 @@ function errorWith(
 }
 
 /**
- * What no label shows: a judge that agrees with all of a few labels may be wrong all the same. It is the standard error that
- * half a label more of each disagreement would add, where label and verdict are as far apart as they can be.
+ * Returns the part of the error that no label shows: a judge that agrees with a few labels may still be wrong. It is
+ * the standard error added by half a label of each extreme disagreement.
  */
 function unseenError(
   weight: number,
@@ -141,7 +139,7 @@ function intervalOf({ value, standardError, parts, options }: CorrectedMeanConte
   const normal = { value, low: value - half, high: value + half, n, level, method: 'ppi++' }
   if (bounds === undefined) return normal
   const mean = Math.min(bounds[1], Math.max(bounds[0], value))
-  // Labels are few: the variance is that of a sample, and what was not seen in it is added as for other means.
+  // With few labels the sample variance is used, and a margin for unseen errors is added as for other means.
   const corrected = standardError * Math.sqrt(independent / Math.max(1, independent - 1))
   const measured = { mean, standardError: corrected, n, independent, lowest: bounds[0], highest: bounds[1] }
   return intervalAround(measured, { ...options, methods: boundedMethods }) ?? normal

@@ -1,13 +1,13 @@
 import type { Estimate, JudgeErrors } from '../../core/run/estimate.ts'
 import { criticalZ } from '../critical-value.ts'
 
-/** A judge whose two rates add up to less says next to nothing, and what is divided by it could be anything. */
+/** Below this sum of both rates a judge has almost no information, and dividing by it is meaningless. */
 const leastInformation = 1.05
 
 /**
- * The share that is right where a judge passed a `rate` of `n` results and only its error rates are known, measured on other
- * results (Rogan & Gladen 1978), with the interval of Lee et al. (2025) that holds what is uncertain of all three. For
- * results that people labelled themselves `correctedMean` tells more. Null where the judge says next to nothing.
+ * Estimates the true pass rate when a judge passed a `rate` of `n` results and its error rates were measured on other
+ * results (Rogan & Gladen 1978), with the interval of Lee et al. (2025), which covers the uncertainty of all three.
+ * When people labelled these results, `correctedMean` is more precise. Null when the judge has almost no information.
  */
 export function correctedRate(
   { rate, n }: { readonly rate: number; readonly n: number },

@@ -4,7 +4,7 @@ import { createRandom, randomOrder } from '../random.ts'
 type Width = { readonly share: number; readonly width: number; readonly worth?: number; readonly level?: number }
 
 /**
- * How many labels, drawn at random, make the interval of a share this wide: (2z/width)² · share · (1 − share), fewer where
+ * Returns how many random labels give a share an interval of this width: (2z/width)² · share · (1 − share), fewer when
  * each is `worth` more than one label without verdicts.
  */
 export function labelsForWidth({ share, width, worth = 1, level = 0.95 }: Width): number {
@@ -12,8 +12,8 @@ export function labelsForWidth({ share, width, worth = 1, level = 0.95 }: Width)
 }
 
 /**
- * Which of the results to label, by index: half of them drawn from all, so that each has a chance, and the others in equal
- * parts from each kind of verdict, so that no kind is without labels. In random order, the same one for the same seed.
+ * Draws the indexes of the results to label: half from all, so that each has a chance, the rest in equal parts from
+ * each kind of verdict, so that every kind has labels. The order is random and depends only on the seed.
  */
 export function drawLabels(kinds: ArrayLike<number>, count: number, seed: number): readonly number[] {
   const order = [...randomOrder(kinds.length, createRandom(seed))]

@@ -1,16 +1,16 @@
 import type { Estimate } from '../../core/run/estimate.ts'
 import { intervalAround } from '../mean.ts'
 
-/** Some of the results of one kind, drawn at random, with what people say of them (0 to 1); `results` counts the kind. */
+/** The results of one kind, with people's labels (0 to 1) on a random sample; `results` counts all of the kind. */
 export type Stratum = {
   readonly results: number
   readonly labels: readonly { readonly label: number; readonly cluster: string | number }[]
 }
 
 /**
- * A share or mean of all results from labels that were drawn more often among some kinds than among others: the mean of the
- * kinds' means, by their sizes (Neyman 1934), which are those of a sample too (double sampling: Cochran 1977, 12.2). A kind whose labels all say the same is not sure of itself: its variance is
- * that after half a label of each sort more. Null where a kind has fewer than two labels.
+ * Estimates a share or mean of all results when labels were drawn more often among some kinds than others: the kinds'
+ * means weighted by size (Neyman 1934), where sizes are sampled too (double sampling: Cochran 1977, 12.2). For a kind
+ * with equal labels the variance assumes half a label more of each sort. Null when a kind has fewer than two labels.
  */
 export function stratifiedRate(
   strata: readonly Stratum[],
@@ -27,7 +27,7 @@ export function stratifiedRate(
   return estimate && { estimate, effectiveLabels: variance === 0 ? n : spread / variance }
 }
 
-/** The same of the difference of two shares or means, whose clusters carry the same names; second minus first. */
+/** Estimates the difference of two such shares or means, whose clusters have the same names; second minus first. */
 export function stratifiedDifference(
   first: readonly Stratum[],
   second: readonly Stratum[],
@@ -51,11 +51,11 @@ export function stratifiedDifference(
 
 type StratifiedRateMeasure = {
   readonly mean: number
-  /** The variance of what people would say of a result. */
+  /** The variance of people's labels between results. */
   readonly spread: number
-  /** How far each cluster moves the mean. */
+  /** The deviation of the mean by cluster. */
   readonly moved: ReadonlyMap<string | number, number>
-  /** The variance that no label shows, and that of the sizes of the kinds. */
+  /** The variance that no label shows, plus that of the kinds' sizes. */
   readonly unseen: number
   readonly n: number
 }
@@ -82,7 +82,7 @@ function measuredStrata(strata: readonly Stratum[]): StratifiedRateMeasure | und
     const share = labels.reduce((sumOfLabels, { label }) => sumOfLabels + label, 0) / labels.length
     return sum + (results / total) * (share - mean) ** 2
   }, 0)
-  // Of results that belong together, as many count as one as of the labels.
+  // Clustered results have the same design effect as the labels.
   const sizes = (between / total) * (n / moved.size)
   return { mean, spread: squares - mean ** 2, moved, unseen: unseen + sizes, n }
 }
