@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerCache, JudgeReply } from '../core/index.ts'
 
-/** What every answer cache promises. `open` gives a new, empty one each time. */
+/** Tests that every answer cache must pass. `open` returns a new, empty one each time. */
 export function describeAnswerCache(name: string, open: () => AnswerCache | Promise<AnswerCache>): void {
   describe(`answer cache contract: ${name}`, () => {
     it('has nothing under a key that nobody set', async () => {

@@ -4,14 +4,13 @@ import { z } from 'zod'
 import { type CallsUnderWay, parseJson, stringifyJson } from '../core/index.ts'
 import { isProcessAlive } from '../files/is-process-alive.ts'
 
-/** What a model is asked as, as it was written down. */
 export const RoleOfCall = z.enum(['judge', 'user', 'environment', 'agent'])
 
 const Line = z.union([z.tuple([z.number(), RoleOfCall, z.number()]), z.tuple([z.number()])])
 
 /**
- * A file for each run and process beside the store's. Nothing waits for the disk, since what the system has taken outlives the
- * process.
+ * Records pending calls in one file for each run and process, beside the store's file. Writes do not wait for the disk,
+ * because what the system has taken survives the end of the process.
  */
 export function callsUnderWay(store: string, runId: string): CallsUnderWay {
   const start = `${basename(store)}-calls-${runId}-`
@@ -30,7 +29,7 @@ export function callsUnderWay(store: string, runId: string): CallsUnderWay {
       write([id, role, dollars])
       return () => {
         open -= 1
-        // What comes after the end of the run was written down as cut off.
+        // A call that ends after the file was closed has already been counted as interrupted.
         if (file === undefined) return
         if (open === 0) ftruncateSync(file, 0)
         else write([id])
@@ -60,7 +59,7 @@ function filesLike(folder: string, start: string): readonly string[] {
   return readdirSync(folder).filter((name) => name.startsWith(start))
 }
 
-/** The last line may have been cut with the process. */
+/** The process may have died while writing the last line, so it is dropped. */
 function unendedIn(text: string) {
   const lines = text
     .split('\n')

@@ -7,20 +7,20 @@ import { unlessDamaged } from './store-rows.ts'
 
 type Shorten = (kept: CaseEventRows) => ReturnType<typeof FirstEvents.withFirstEvents>
 
-/** The rows of cases, wherever they are kept. */
+/** Access to the rows of cases, implemented by each kind of store. */
 export interface StoredCases extends SearchedCases {
-  /** The names of the run's metrics; none of a run that there is not. */
+  /** Lists the names of the run's metrics; empty for an unknown run. */
   metricsOf(runId: string): Promise<readonly string[]>
-  /** In dataset order, in pages of bounded size. */
+  /** Reads all rows in dataset order, in pages of bounded size. */
   all(runId: string, from?: CasePlace): AsyncIterable<readonly CaseEventRows[]>
-  /** Only scores and how the cases ended. */
+  /** Reads only scores and case ends. */
   scored(runId: string): AsyncIterable<readonly CaseEventRows[]>
   one(runId: string, place: CasePlace): Promise<CaseEventRows | undefined>
-  /** Where the start or the end of a case has this text in it, in dataset order. */
+  /** Finds the cases whose start or end contains this text, in dataset order. */
   placesWith(runId: string, text: string): Promise<readonly CasePlace[]>
 }
 
-/** Cases as they were kept, put together again. */
+/** Assembles records from stored rows. */
 export function caseReader(
   cases: StoredCases,
 ): Pick<RunStore, 'records' | 'record' | 'recordsOf' | 'scoredCases' | 'casesSaying'> {
@@ -34,7 +34,7 @@ export function caseReader(
     return record === undefined || cut.length === 0 ? record : { ...record, cut }
   }
 
-  /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
+  /** Reads a damaged case in full, because its id is in rows that scores do not need. */
   async function scoredAt(runId: string, place: CasePlace): Promise<ScoredCase | undefined> {
     const record = await recordAt(runId, place)
     return record === undefined ? undefined : scoredFrom(record)
@@ -67,8 +67,8 @@ export function caseReader(
     },
 
     async *recordsOf(runId, caseId) {
-      // The end of both `"id":` and `"caseId":`, by which a case with a damaged start is still known. What a case says within
-      // may read the same.
+      // This ends both `"id":` and `"caseId":`, so a case with a damaged start is found too. Texts inside a case may
+      // match as well, hence the check below.
       for (const place of await cases.placesWith(runId, `d":${stringifyJson(caseId)}`)) {
         const record = await recordAt(runId, place)
         if (record?.evalCase.id === caseId) yield record

@@ -20,7 +20,7 @@ import {
 import { type KeptScore, keptScore, scoreFrom } from './score-rows.ts'
 import { unlessDamaged } from './store-rows.ts'
 
-/** One event of a case as it is kept. */
+/** One stored event of a case. */
 export type CaseEventRow = {
   readonly position: number
   readonly repeat: number
@@ -28,7 +28,7 @@ export type CaseEventRow = {
   readonly body: string
 }
 
-/** All that is kept of one repeat of one case, in the order in which it happened. */
+/** All stored events of one repeat of one case, in the order in which they happened. */
 export type CaseEventRows = {
   readonly runId: string
   readonly position: number
@@ -41,7 +41,7 @@ export type CaseEvent = Extract<RunEvent, { position: number }>
 type InvocationSteps = NonNullable<Invocation['steps']>
 type ListedSteps = Extract<InvocationSteps, { form: 'lists' }>
 
-/** An exchange as it is kept: a list of its steps that is empty is left out, as most are. */
+/** An exchange as stored: empty lists of steps, which most are, are left out. */
 type KeptInvocation = Omit<Invocation, 'steps'> & {
   readonly steps?:
     | Exclude<InvocationSteps, ListedSteps>
@@ -49,16 +49,15 @@ type KeptInvocation = Omit<Invocation, 'steps'> & {
     | undefined
 }
 
-/** A case as it is kept. */
 type KeptCase = Omit<EvalCase, 'conversation'> & {
   readonly conversation?: readonly KeptInvocation[] | undefined
 }
 
-/** What is kept when a case ends: only what its other events do not say. */
+/** The stored end of a case, without what its other events contain. */
 type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
   Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string; readonly evidence?: KeptEvidence }
 
-/** Counts of which those that count nothing are left out, as most are. */
+/** Evidence counts as stored: empty counts, which most are, are left out. */
 type KeptEvidence = Pick<EvidenceCounts, 'exchanges'> & Partial<EvidenceCounts>
 
 export function toRow(event: CaseEvent): CaseEventRow {
@@ -71,10 +70,10 @@ export function rowFrom(columns: Readonly<Record<string, unknown>>): CaseEventRo
 }
 
 /**
- * `metrics` are the names of the run's metrics: scores arrive in the order in which judges answer, and are read in that of
- * the plan.
+ * Assembles a record. `metrics` are the names of the run's metrics: scores arrive in the order in which judges answer
+ * and are sorted into the order of the plan.
  *
- * @returns undefined for a case that is damaged and has not ended: it is played anew when the run is resumed
+ * @returns undefined for a damaged case that has not ended: it is played anew when the run is resumed
  */
 export function recordFrom(kept: CaseEventRows, metrics: readonly string[]): CaseRecord | undefined {
   const record = unlessDamaged(() => wholeRecord(kept, metrics))
@@ -102,7 +101,7 @@ function wholeRecord(kept: CaseEventRows, metrics: readonly string[]): CaseRecor
   return { position, repeat, evalCase, invocations, scores, result }
 }
 
-/** What can be read of a case whose rows are damaged. Its verdict is not one that anybody can vouch for. */
+/** Builds a record from the readable rows of a damaged case; its verdict is `not-evaluated`. */
 function damagedRecord(kept: CaseEventRows, metrics: readonly string[], reason: Message): CaseRecord {
   const { position, repeat } = kept
   const evalCase = caseFrom(readableBodies<KeptCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) })
@@ -127,13 +126,13 @@ function damagedId(kept: CaseEventRows): string {
 
 /**
  * @returns undefined when the case has not ended
- * @throws {EvalError} `store`, when a row is not readable; `scoredFrom` then has it as not evaluated
+ * @throws {EvalError} `store` when a row is not readable; `scoredFrom` then returns it as not evaluated
  */
 export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]): ScoredCase | undefined {
   let end: CaseEnd | undefined
   const read: Score[] = []
   for (const row of kept.rows) {
-    // The casts: `bodyFrom` has looked at each.
+    // `bodyFrom` has checked the values that are cast here.
     const body = bodyFrom<unknown>(kept, row)
     if (row.type === 'case-end') end ??= body as CaseEnd
     if (row.type === 'scores') for (const score of body as KeptScore[]) read.push(scoreFrom(score))
@@ -156,7 +155,7 @@ export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]):
   }
 }
 
-/** The scores of a whole record. */
+/** Reduces a whole record to its scores. */
 export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
   if (result === undefined) return undefined
   const { position, repeat, evalCase, scores, verdict, cost, transcript } = result
@@ -208,7 +207,7 @@ function keptInvocation(invocation: Invocation): KeptInvocation {
 /** The inverse of `keptInvocation`. */
 function invocationFrom(kept: KeptInvocation): Invocation {
   const { steps } = kept
-  // The casts here and below: steps that are events are kept as they are, and so is an exchange without any.
+  // Casts are safe here and below: steps as events, and exchanges without steps, are stored unchanged.
   if (steps?.form !== 'lists') return kept as Invocation
   return { ...kept, steps: { ...noSteps, ...steps } }
 }
@@ -248,7 +247,7 @@ function scoresOf(kept: CaseEventRows, metrics: readonly string[]): Score[] {
 }
 
 function inOrderOf(metrics: readonly string[], scores: Score[]): Score[] {
-  // As most are: asking for the place of each takes longer than reading them.
+  // Most scores are in order already, and sorting takes longer than this check.
   if (scores.every(({ metric }, index) => metric === metrics[index])) return scores
   return scores.toSorted((one, other) => metrics.indexOf(one.metric) - metrics.indexOf(other.metric))
 }
@@ -269,9 +268,9 @@ function readableBodies<Body>(kept: CaseEventRows, type: CaseEvent['type']): Bod
 function bodyFrom<Body>(kept: CaseEventRows, { type, body }: CaseEventRow): Body {
   const value = parsedBody(kept, { type, body })
   if (looksWhole[type]?.(value) !== true) throw notReadable(kept, type)
-  // The cast: only `toRow` writes rows, from values of this type, and the file says in which layout (`user_version`); its
-  // migrations bring older rows along, and case-row.test.ts holds what the layout is. A schema for each row would cost ten
-  // times as much as the rest.
+  // The cast is safe: only `toRow` writes rows, from values of this type, migrations convert older layouts
+  // (`user_version`), and case-row.test.ts fixes the layout. A schema for each row would cost ten times as much as the
+  // rest.
   return value as Body
 }
 
@@ -283,7 +282,7 @@ function parsedBody(kept: CaseEventRows, { type, body }: Pick<CaseEventRow, 'typ
   }
 }
 
-/** What readers reach for first: enough to tell a row from what another program left in its place. */
+/** Checks the fields that readers use first, which suffices to recognise rows of another program. */
 const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
   'case-start': (value) => isObject(value) && typeof value['id'] === 'string',
   invocation: (value) => isObject(value) && isObject(value['userContent']),

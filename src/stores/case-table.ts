@@ -3,16 +3,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type CaseEventRow, type CaseEventRows, rowFrom } from './case-row.ts'
 import { caseEnded, caseNotBegun } from './store-rows.ts'
 
-/** The run that rows belong to: its id for people, its number in the file. */
+/** The run of some rows: its public id and its number in the file. */
 export type RunKey = { readonly runId: string; readonly run: number }
 
 export type CasePlace = { readonly position: number; readonly repeat: number }
 
-// Large enough that a query per page costs nothing, and small enough to be forgotten before it counts as memory that lasts: in
-// a comparison larger ones take a fifth more. In characters.
+// Page size in characters: large enough that a query per page costs nothing, small enough for the garbage collector's
+// young generation. Larger pages made a comparison take a fifth more memory.
 const pageSize = 32_000
 
-/** What happened in the cases of all runs. */
 export type CaseTable = ReturnType<typeof caseTable>
 
 export function caseTable(database: DatabaseSync) {
@@ -30,21 +29,21 @@ export function caseTable(database: DatabaseSync) {
   const selectOne = database.prepare(
     `SELECT position, repeat, type, body FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq`,
   )
-  // A damaged row comes along, so that its case counts as what it does where all of it is read.
+  // Damaged rows are included, so that their case counts the same as when all of it is read.
   const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
-  // Names for the columns of each row take a third of the time of reading it.
+  // Naming the columns of each row takes a third of the reading time.
   for (const select of [selectAll, selectScored]) select.setReturnArrays(true)
-  // Where the id comes first, as it does in nearly all cases: to read all that they say takes three times as long.
+  // Looks only where the id usually is, at the beginning; searching whole bodies takes three times as long.
   const selectBeginning = database.prepare(selectPlaces('instr(substr(body, 1, ?), ?)'))
   const selectWith = database.prepare(selectPlaces('instr(body, ?)'))
-  // The last event of each case that this process is at work on, so that it need not be looked up for each event.
+  // The last event of each case that this process is writing, which saves a query for each event.
   const open = new Map<string, number>()
 
   return {
     /**
-     * Adds an event to its case. `case-start` begins a case anew: what a cut-off attempt left behind goes. A case that
-     * has ended takes nothing more unless it is reopened, and one that has not begun takes nothing but its start. What is
-     * kept of a reopened one reads as if it had come this far and no further.
+     * Adds an event to its case. `case-start` deletes what an interrupted attempt left. An ended case takes nothing
+     * more unless it is reopened, and one that has not begun takes only its start. A reopened case keeps its earlier
+     * events as if it had come this far and no further.
      */
     add({ runId, run }: RunKey, { position, repeat, type, body }: CaseEventRow): void {
       const key = `${run}/${position}/${repeat}`
@@ -56,26 +55,26 @@ export function caseTable(database: DatabaseSync) {
       else open.set(key, seq)
     },
 
-    /** For when a transaction was rolled back: what was remembered may not be there. */
+    /** Called after a rollback, when the remembered events may not exist. */
     forgetOpen: () => open.clear(),
 
-    /** Everything about the cases of a run, from one of them on, in dataset order, in pages of bounded size. */
+    /** Reads all rows of a run's cases in dataset order, beginning at `from`, in pages of bounded size. */
     all: (key: RunKey, from?: CasePlace) => pages(selectAll, key, from),
 
-    /** Everything about one case; undefined when it has not begun. */
+    /** Reads all rows of one case; undefined when it has not begun. */
     one({ runId, run }: RunKey, { position, repeat }: CasePlace): CaseEventRows | undefined {
       const rows = selectOne.all(run, position, repeat).map(rowFrom)
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
 
-    /** Where the start or the end of a case has a text in it. */
+    /** Finds the cases whose start or end contains a text. */
     placesWith(run: number, text: string): readonly CasePlace[] {
       const beginnings = selectBeginning.all(run, '{"caseI'.length + text.length, text)
       const rows = beginnings.length > 0 ? beginnings : selectWith.all(run, text)
       return rows.map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
 
-    /** Only scores and how the cases ended. */
+    /** Reads only scores and case ends. */
     scored: (key: RunKey) => pages(selectScored, key),
   }
 
@@ -101,8 +100,8 @@ function selectAfter(condition: string): string {
     WHERE run = ? AND (position, repeat) > (?, ?) ${condition} ORDER BY position, repeat, seq`
 }
 
-// A page is read in one go and has only whole cases: no transaction stays open between two pages, so a slow reader
-// keeps nobody from writing, and no case is put together from before and after such a write.
+// A page is read at once and holds whole cases: no transaction stays open between pages, so a slow reader does not
+// block writers, and no case mixes rows from before and after a write.
 async function* pages(
   select: StatementSync,
   key: RunKey,
@@ -142,16 +141,15 @@ function readPage(select: StatementSync, { runId, run }: RunKey, after: CasePlac
 
 export type EventRowPlace = { readonly position: number; readonly repeat: number; readonly seq: number }
 
-/** A row of a run that was looked at, and whether its JSON has what is sought. */
+/** A searched row, and whether its JSON contains the text. */
 export type SearchedRow = EventRowPlace & { readonly says: boolean }
 
-/** Few enough that whoever else asks is answered between two pages. */
+/** Few enough rows that other callers are served between two pages. */
 export const rowsAtOnce = 500
 
-/** Asks for the next `rowsAtOnce` rows of a run, and which of them have a text in them; of ASCII, capitals count as small letters. */
+/** Reads the next `rowsAtOnce` rows of a run and marks those that contain a text; ASCII case is ignored. */
 export type SearchRows<Run> = (run: Run, text: string, after: EventRowPlace) => Promise<readonly SearchedRow[]>
 
-/** Looks for rows in a file of SQLite. */
 export function rowSearch(database: DatabaseSync) {
   const select = database.prepare(
     `SELECT position, repeat, seq, type IN ('case-start', 'invocation', 'completed') AND instr(lower(body), lower(?)) > 0 AS says

@@ -4,20 +4,19 @@ import type { CaseEventRow } from './case-row.ts'
 import type { StoreTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
 
-/** Something to be kept of a run. */
 export type StoreEntry = { readonly runId: string; readonly change: RunChange | CaseEventRow | Labelling }
 type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'runId'> }
 type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
 type CommitOptions = {
-  /** Asked when a run ends. */
+  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 
 /**
- * Writes all entries in one transaction; one that makes no sense does not take down those that happen to be written with it.
+ * Writes all entries in one transaction; an invalid entry is refused without affecting the others.
  *
- * @returns for each entry why it was refused, or undefined
+ * @returns for each entry the reason for its refusal, or undefined
  */
 export function commitEntries(
   database: DatabaseSync,
@@ -25,7 +24,7 @@ export function commitEntries(
   entries: readonly StoreEntry[],
   options: CommitOptions,
 ): readonly (Error | undefined)[] {
-  // Numbers are remembered for one transaction only: one that is rolled back may have made the run.
+  // Run numbers are cached for one transaction only: a rollback may undo the run's row.
   const write = entryWriter(tables, new Map(), options)
   try {
     return transaction(database, () => entries.map((entry) => refusalOf(() => write(entry))))

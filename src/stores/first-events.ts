@@ -1,14 +1,14 @@
 import type { CaseRecord } from '../core/index.ts'
 import type { CaseEventRows } from './case-row.ts'
 
-// Smaller ones are read as they are.
+// Smaller bodies, in characters, are read in full.
 const longBody = 200_000
 
 /**
- * What is kept of a case without most of the events of long exchanges, so that it is read in a moment however long they are.
- * Nothing of what is left out is parsed.
+ * Returns a case's rows without most events of long exchanges, so that it opens fast whatever its length. The events
+ * left out are not parsed.
  *
- * @param most events of an exchange
+ * @param most the maximum number of events of an exchange
  */
 export function withFirstEvents(
   kept: CaseEventRows,
@@ -18,7 +18,7 @@ export function withFirstEvents(
   let turn = 0
   const rows = kept.rows.map((row) => {
     if (row.type !== 'invocation' && row.type !== 'completed') return row
-    // What came later stands in place of all that came before.
+    // `completed` replaces all exchanges before it.
     if (row.type === 'completed') cut.clear()
     const first = row.type === 'completed' ? 0 : turn++
     if (row.body.length < longBody) return row
@@ -30,8 +30,8 @@ export function withFirstEvents(
 }
 
 /**
- * The JSON of an exchange, or of a list of them, with no more than `most` of the events of each, and how many each has. Damaged
- * JSON stays as it is as far as it matters: who parses it finds out.
+ * Returns the JSON of one or several exchanges with at most `most` events each, and the number of events of each. It
+ * does not detect damaged JSON; the parser does.
  */
 function shortened(json: string, most: number): { readonly text: string; readonly events: readonly number[] } {
   const base = json.trimStart().startsWith('[') ? 1 : 0
@@ -81,7 +81,7 @@ function isClosing(character: number): boolean {
   return character === CLOSING_BRACE || character === CLOSING_BRACKET
 }
 
-/** Where the quote is that ends a text; the end where none does. */
+/** Returns the offset of the quote that ends a string, or the end of the text. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (end !== -1) {

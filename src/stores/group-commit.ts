@@ -1,4 +1,4 @@
-/** Takes a whole batch; returns for each entry why it was refused, or undefined. Throwing refuses all of them. */
+/** Writes a whole batch and returns for each entry its error or undefined. Throwing refuses the whole batch. */
 export type Commit<Entry> = (entries: readonly Entry[]) => readonly (Error | undefined)[]
 
 type GroupCommitWaiter<Entry> = {
@@ -8,26 +8,25 @@ type GroupCommitWaiter<Entry> = {
 }
 
 type GroupCommitOptions<Entry> = {
-  /** How much room an entry takes, in characters; none where nobody says. */
+  /** The size of an entry in characters; 0 when absent. */
   readonly sizeOf?: (entry: Entry) => number
-  /** Resolves when the disk has what was committed, while others go on. */
+  /** Resolves when the commit has reached the disk; other commits may go on meanwhile. */
   readonly synced?: () => Promise<void>
-  /** Milliseconds, from any origin. */
   readonly now?: () => number
 }
 
-// Large enough that the disk is no matter, small enough that nobody misses what stands in memory meanwhile; half of what a run
-// may have that is not kept, so that one half is played while the disk is at work on the other.
+// Large enough to make the disk's latency irrelevant, small enough for memory. It is half of what a run may have
+// unsaved, so that cases are played while the disk writes the other half.
 const mostEntries = 256
 const mostCharacters = 1_000_000
 const longestMs = 100
-// An agent that answers at once takes a few turns for it, of which each is over in microseconds where nothing else is to be done.
+// An agent that answers at once takes a few turns of the event loop, each of microseconds when idle.
 const quietTurns = 10
 
 /**
- * Commits together what is added while more comes: a disk takes as long for one entry as for sixty. It does so when some turns of
- * the event loop add nothing, since everybody may be waiting then, and before much has come together. What is added in one
- * go is committed in one. The promise of an entry settles when the disk has the commit that it was part of.
+ * Commits entries in batches: the disk takes as long for sixty as for one. A batch is committed when some turns of the
+ * event loop add nothing, since every caller may then be waiting, or when it is large. Entries added in one turn share
+ * a commit. An entry's promise settles when its commit is on the disk.
  */
 export function groupCommit<Entry>(
   commit: Commit<Entry>,
@@ -71,7 +70,7 @@ export function groupCommit<Entry>(
         queue.push({ entry, resolve, reject })
         characters += sizeOf(entry)
         quiet = 0
-        // Not at once: what is added in the same go belongs together.
+        // Deferred, so that entries added in the same turn share a commit.
         if (isFull() && !wasFull) queueMicrotask(flush)
         if (!isWatched) setImmediate(flushWhenQuiet)
         isWatched = true

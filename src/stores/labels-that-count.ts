@@ -6,9 +6,9 @@ export type WantedLabels = { readonly history: boolean; readonly notes: boolean 
 type LabelsThatCountRow = Readonly<Record<string, unknown>>
 
 /**
- * Of all that people said, in dataset order and by time: the newest label of each at a place, or all. Notes stand beside labels
- * and beside each other; only how a failure is read is replaced by the next reading. A damaged row replaces the label before it
- * all the same; nobody knows that it was a note.
+ * Selects from the stored labels, in dataset order and by time, the newest of each person at a place, or all of them.
+ * Notes are kept beside labels and each other; only failure readings replace earlier ones. A damaged row still replaces
+ * the label before it, since it is unknown whether it was a note.
  */
 export function labelsThatCount(
   rows: readonly LabelsThatCountRow[],

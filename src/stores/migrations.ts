@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
 import { transaction } from './transaction.ts'
 
-/** The layout of the first published version. What came before was never published, and is refused. */
+/** The layout of the first published version; earlier layouts are rejected. */
 const firstLayout = 7
 
-// `run` is a small number because it stands in every event. Events lie in dataset order, whatever happened first, so that
-// reading a run is one walk through the file.
+// `run` is a small number because every event row contains it. Events are clustered in dataset order, whatever happened
+// first, so that reading a run is one sequential scan.
 const schema = `
   CREATE TABLE runs (
     run INTEGER PRIMARY KEY,
@@ -62,31 +62,31 @@ const schema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** SQL, or what has to be done row by row. */
+/** SQL, or a function for changes row by row. */
 type Migration = string | ((database: DatabaseSync) => void)
 
-/** Step n brings a file from layout `firstLayout` + n to the next. What was published is never changed, only added to. */
+/** Step n converts layout `firstLayout` + n to the next. Published steps are never changed, only added to. */
 export const migrations: readonly Migration[] = [
-  // How people like tables of results; address is the query of the page.
+  // The saved views of result tables; `address` is the query part of the page's address.
   `CREATE TABLE views (name TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL) STRICT, WITHOUT ROWID`,
 ]
 
-// "Shin", in the header of the file: tells a run store from the database of another program.
+// "Shin" in the file's header distinguishes a run store from other programs' databases.
 const applicationId = 0x5368696e
 
 /**
- * Makes a new file a run store and brings an old one up to date. Several processes may do it at once. Nothing is changed
- * before `prepare` was called, and that is not called for a file that is not ours.
+ * Makes a new file a run store, or migrates an old one. Several processes may do so at once. Nothing is changed before
+ * `prepare` returns, which is not called for a file of another program.
  *
- * @throws {EvalError} `store`, when the file belongs to another program, to a newer version of this one, or to one from before
- *   the first published version
+ * @throws {EvalError} `store` when the file belongs to another program, to a newer version of this one, or to an
+ * unpublished one
  */
 export function migrate(database: DatabaseSync, file: string, prepare: () => void, steps = migrations): void {
   const known = transaction(database, () => pendingSteps(database, file, steps), { begin: 'deferred' })
   prepare()
   if (known.length === 0) return
   transaction(database, () => {
-    // Another process may have done it while we waited for the lock.
+    // Another process may have migrated the file while this one waited for the lock.
     for (const step of pendingSteps(database, file, steps))
       if (typeof step === 'string') database.exec(step)
       else step(database)
@@ -95,7 +95,7 @@ export function migrate(database: DatabaseSync, file: string, prepare: () => voi
   })
 }
 
-/** Whether a file has today's layout. @throws {EvalError} as `migrate` does */
+/** True when a file has the current layout. @throws {EvalError} as `migrate` does */
 export function isCurrent(database: DatabaseSync, file: string): boolean {
   return pendingSteps(database, file, migrations).length === 0
 }
@@ -140,7 +140,7 @@ function newerFile(file: string, found: number, known: number): EvalError {
   )
 }
 
-/** A store that only a version wrote that was never published. */
+/** The error for a store of a version that was never published. */
 export function unpublishedLayout(store: string, found: number, { first }: { readonly first: number }): EvalError {
   return new EvalError(
     'store',

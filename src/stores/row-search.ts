@@ -3,12 +3,11 @@ import { type CaseRecord, type CaseSaying, type RunStore, stringifyJson } from '
 import { wordsOfCase } from '../core/run/case-words.ts'
 import { type EventRowPlace, type SearchRows, type SearchedRow, rowsAtOnce } from './case-table.ts'
 
-/** Before all rows of a run. */
 const beforeRows: EventRowPlace = { position: -1, repeat: 0, seq: 0 }
 
-/** What is searched, wherever it is kept. */
+/** Access to searchable rows, implemented by each kind of store. */
 export interface SearchedCases {
-  /** Newest first. */
+  /** Lists run ids, newest first. */
   runIds(): Promise<readonly string[]>
   readonly rowsSaying: SearchRows<string>
 }
@@ -17,7 +16,7 @@ type Searched = SearchedCases & {
   readonly recordAt: (runId: string, place: EventRowPlace) => Promise<CaseRecord | undefined>
 }
 
-/** Cases that say a text. The database finds rows with it; whether it is the case's own words says the case that they make. */
+/** Finds cases that contain a text. The database finds candidate rows; the assembled case then confirms the match. */
 export async function searchCases(
   { runIds, rowsSaying, recordAt }: Searched,
   text: string,

@@ -12,7 +12,7 @@ import type {
   Score,
 } from '../core/index.ts'
 
-/** What every run store promises. `open` gives a new, empty one each time; its clock stands at `endedAt`. */
+/** Tests that every run store must pass. `open` returns a new, empty one each time; its clock is fixed at `endedAt`. */
 export function describeRunStore(name: string, open: () => RunStore | Promise<RunStore>): void {
   describe(`run store contract: ${name}`, () => {
     let store: RunStore
@@ -91,7 +91,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(labelledPlaces(await store.labels())).toEqual(['run-2 0 whole'])
       expect(await store.revision()).not.toBe(before)
       expect(await store.spending('run-2')).toHaveLength(1)
-      // The id is free, and nothing of the deleted one is left behind it.
+      // The id is free again, and nothing of the deleted run remains.
       await store.append('run-1', runStart('run-1'))
       expect(await store.record('run-1', { position: 0, repeat: 0 })).toBeUndefined()
       expect(await store.spending('run-1')).toEqual([])
@@ -506,7 +506,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
         false,
       ])
       expect(await found('Über_all')).toEqual(['run-2 0/0 answer', 'run-1 0/0 answer', true])
-      // Signs of patterns are themselves, and words of ours in the JSON are nobody's.
+      // Characters of patterns match literally, and JSON keys do not match.
       for (const text of ['100_', 'h%o', 'userContent', 'rouge_1']) expect(await found(text)).toEqual([true])
       expect(await found('case-1', { ...most, rows: 3 })).toEqual(['run-2 1/0 id', false])
     })
@@ -620,17 +620,16 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
   })
 }
 
-/** When the runs of the contract end. */
+/** The time at which the runs of the contract end. */
 export const endedAt = new Date('2026-05-05T05:05:05.000Z')
 
-/** All that a stream yields. */
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {
   const collected: Value[] = []
   for await (const value of values) collected.push(value)
   return collected
 }
 
-// Larger than any page of a store that reads in pages.
+// Larger than a page of any store.
 const largeText = 'x'.repeat(3_000_000)
 
 const rouge: Extract<Score, { status: 'scored' }> = {

@@ -17,12 +17,12 @@ type RunTableRow = Record<string, SQLOutputValue>
 
 const columns = 'id, status, process, plan, summary, ended, duration, note'
 
-/** The runs themselves: what was planned, where they stand, what came out. */
+/** Stores the runs themselves: plan, status and summary. */
 export function runTable(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO runs (id, created, status, process, plan) VALUES (?, ?, 'running', ?, ?) ON CONFLICT (id) DO NOTHING`,
   )
-  // What a former stop wrote down is no longer true of a run that goes on.
+  // A resumed run loses the summary of its earlier stop.
   const restart = database.prepare(
     `UPDATE runs SET status = 'running', process = ?, summary = NULL, ended = NULL, duration = NULL
      WHERE id = ? AND (status <> 'running' OR process IS ?)`,
@@ -62,17 +62,16 @@ export function runTable(database: DatabaseSync) {
       if (Number(setNote.run(stringifyJson(note), runId).changes) === 0) throw noSuchRun(runId)
     },
 
-    /** With all that refers to it. */
+    /** Deletes a run with all rows that refer to it. */
     delete: (runId: string): void => void remove.run(runId),
 
-    /** The number under which the run's events are kept. */
+    /** Returns the number under which the run's events are stored. */
     numberOf(runId: string): number {
       const row = selectNumber.get(runId)
       if (row === undefined) throw noSuchRun(runId)
       return Number(row.run)
     },
 
-    /** Newest first. */
     all(): { readonly runs: readonly Run[]; readonly unreadable: readonly Unreadable[] } {
       const runs: Run[] = []
       const unreadable: Unreadable[] = []
@@ -84,13 +83,13 @@ export function runTable(database: DatabaseSync) {
       return { runs, unreadable }
     },
 
-    /** None of a run that there is not. */
+    /** Returns an empty list for an unknown run. */
     metricNames(runId: string): readonly string[] {
       const row = selectExact.get(runId)
       return row === undefined ? [] : metricNamesFrom(row)
     },
 
-    /** By its id, by the beginning of it if only one run begins like that, or `latest`. */
+    /** Finds a run by its id, by a prefix that only one run has, or by `latest`. */
     find(wanted: string): Run | undefined {
       if (wanted === '') return undefined
       const row = selectExact.get(wanted) ?? (wanted === 'latest' ? selectLatest.get() : byPrefix(wanted))

@@ -6,7 +6,7 @@ import { storeError } from './store-error.ts'
 import { transaction } from './transaction.ts'
 
 type SqliteAnswerCacheOptions = {
-  /** How long to wait for another process that is writing, in milliseconds. */
+  /** Milliseconds to wait for another process that is writing. */
   readonly lockTimeoutMs?: number
 }
 
@@ -26,7 +26,7 @@ export function openSqliteAnswerCache(
   { lockTimeoutMs = 10_000 }: SqliteAnswerCacheOptions = {},
 ): AnswerCache & { close(): Promise<void> } {
   const database = openDatabase(file, lockTimeoutMs)
-  // A lost answer is asked for again; only the power cut that loses it is worth not waiting for at each of thousands.
+  // A lost answer can be asked again, so commits need not wait for the disk; only a power cut loses any.
   database.exec('PRAGMA synchronous = NORMAL')
   const select = database.prepare(`SELECT answer, at FROM answers WHERE key = ?`)
   const upsert = database.prepare(`INSERT OR REPLACE INTO answers (key, answer, at) VALUES (?, ?, ?)`)

@@ -20,9 +20,9 @@ import { isCurrent, migrate } from './migrations.ts'
 import { goneStore, isLocked, isReadOnly, storeError } from './store-error.ts'
 
 /**
- * Opens a run store's file, or makes a new one with its folder. Every commit is on the disk when it returns.
+ * Opens a run store's file, or creates it with its folder. Every commit is on the disk when it returns.
  *
- * @throws {EvalError} `store`, when the file cannot be used
+ * @throws {EvalError} `store` when the file cannot be used
  */
 export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync {
   let database: DatabaseSync | undefined
@@ -43,8 +43,8 @@ export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync 
 }
 
 /**
- * A store that nobody may write here: as it is; where its log cannot be shared, as a file that nobody changes; with what stands in
- * its log, or in a layout of before, as a copy of which nobody hears. Undefined where none of it goes.
+ * Opens a store without write access: read-only, or as immutable when its log cannot be shared, or a migrated copy when
+ * the log has content or the layout is old. Undefined when none of these works.
  */
 function openToRead(file: string): DatabaseSync | undefined {
   const sqlite = loadSqlite()
@@ -81,7 +81,7 @@ function copyToRead(file: string): DatabaseSync {
     database.exec('PRAGMA query_only = ON')
     return database
   } finally {
-    // What is open stays readable without its name, where the system lets it go.
+    // Where the system allows deleting an open file, it stays readable.
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -96,8 +96,8 @@ function refuseOtherPlaces(file: string): void {
   }
 }
 
-// On Node 22 loading the module prints an ExperimentalWarning, which tells the people who read our output nothing. The
-// load is synchronous, so no other warning can be lost to this.
+// On Node 22 loading the module prints an ExperimentalWarning, which means nothing to users. The load is synchronous,
+// so that no other warning is lost.
 function loadSqlite(): typeof DatabaseSync {
   const emitWarning = process.emitWarning
   process.emitWarning = (warning: string | Error, ...details: unknown[]) => {
@@ -120,9 +120,9 @@ function hiddenByJest(): EvalError {
 
 function prepare(database: DatabaseSync, file: string, lockTimeoutMs: number): void {
   migrate(database, file, () => {
-    // A row of up to a quarter of a page lies in the tree itself; larger ones take whole pages beside it. Cases have 1–3 KB.
+    // SQLite moves rows above a quarter of a page to pages of their own. Cases have 1–3 KB.
     database.exec('PRAGMA page_size = 16384')
-    // Nothing stands in a new file yet that a power cut could take, and what is first kept in it takes its tables to the disk.
+    // A power cut cannot lose anything of a new file; the first commit brings its tables to the disk.
     if (database.prepare('PRAGMA page_count').get()?.['page_count'] === 0)
       database.exec('PRAGMA synchronous = NORMAL; PRAGMA journal_mode = MEMORY')
     useWriteAheadLog(database, lockTimeoutMs)
@@ -130,7 +130,7 @@ function prepare(database: DatabaseSync, file: string, lockTimeoutMs: number): v
   database.exec('PRAGMA synchronous = FULL')
 }
 
-// SQLite does not wait for a lock when it changes the journal mode, so two processes that open a new file would clash.
+// SQLite does not wait for a lock when it changes the journal mode, so processes opening a new file would clash.
 function useWriteAheadLog(database: DatabaseSync, lockTimeoutMs: number): void {
   const deadline = performance.now() + lockTimeoutMs
   while (true) {
@@ -148,7 +148,7 @@ function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** Told of each commit: throws when the file that was opened is not what stands in its place any more. */
+/** Returns a check to run at each commit, which throws when the file was deleted or replaced. */
 export function watchPlace(file: string): () => void {
   if (file === ':memory:') return () => undefined
   const opened = placeOf(file)
@@ -164,17 +164,17 @@ function placeOf(file: string): string | undefined {
 
 /** Waits for the disk in place of SQLite. */
 type LogSync = {
-  /** Resolves when the disk has all that was committed. */
+  /** Resolves when the disk has everything committed so far. */
   synced(): Promise<void>
-  /** Closes the file when the disk has all of it. */
+  /** Closes the database once the disk has everything. */
   close(): Promise<void>
 }
 
 const sync = promisify(fdatasync)
 
 /**
- * From now on commits return before the disk has them, and whoever tells of one waits for `synced` first: our thread does
- * other things while the disk is at work. Where there is no log to wait for, each commit stays on the disk when it returns.
+ * Makes commits return before they reach the disk; callers await `synced` before they report one, while the thread does
+ * other work. Without a write-ahead log commits stay synchronous.
  */
 export function syncBesides(database: DatabaseSync, file: string): LogSync {
   const log = database.prepare('PRAGMA journal_mode').get()?.['journal_mode'] === 'wal' ? openLog(file) : undefined
@@ -194,7 +194,7 @@ export function syncBesides(database: DatabaseSync, file: string): LogSync {
       }
     },
     async close() {
-      // The disk is at work on all that was committed: each commit asked for it.
+      // Each commit has already requested a sync, so the disk is writing everything.
       database.close()
       await Promise.allSettled(open)
       closeSync(log)
@@ -202,12 +202,12 @@ export function syncBesides(database: DatabaseSync, file: string): LogSync {
   }
 }
 
-/** Locks are of the other files, so SQLite loses none when this one is closed. */
+/** SQLite locks the other files, so closing this one releases none of its locks. */
 function openLog(file: string): number | undefined {
   try {
     return openSync(`${file}-wal`, 'r+')
   } catch {
-    // Not ours to write, or not there.
+    // The log is missing or not writable.
     return undefined
   }
 }

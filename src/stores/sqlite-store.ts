@@ -12,9 +12,9 @@ import { type StoreTables, storeTables } from './store-tables.ts'
 import { transaction } from './transaction.ts'
 
 type SqliteStoreOptions = {
-  /** Says when a run ended. */
+  /** Returns the time at which a run ends. */
   readonly clock?: () => Date
-  /** How long to wait for another process that is writing, in milliseconds. */
+  /** Milliseconds to wait for another process that is writing. */
   readonly lockTimeoutMs?: number
 }
 
@@ -48,7 +48,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     { sizeOf: ({ change }) => ('body' in change ? change.body.length : 0), synced: log.synced },
   )
 
-  /** What is no event is written behind the events that wait. */
+  /** Changes other than events are written after the events that wait. */
   async function writeNow<Result>(write: () => Result): Promise<Result> {
     journal.flush()
     commits += 1
@@ -94,7 +94,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     delete: async (runIds) => writeNow(() => deleteFrom(database, tables, runIds)),
 
     async revision() {
-      // SQLite counts what other connections did; both only grow.
+      // SQLite counts commits of other connections; both numbers only grow.
       return explained(() => commits + Number(dataVersion.get()?.['data_version']))
     },
 
@@ -108,7 +108,6 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   }
 }
 
-/** @returns how many bytes were freed */
 function deleteFrom(database: DatabaseSync, { runs, cases }: StoreTables, runIds: readonly string[]): number {
   const before = usedBytes(database)
   cases.forgetOpen()
@@ -120,7 +119,6 @@ function deleteFrom(database: DatabaseSync, { runs, cases }: StoreTables, runIds
   return before - after
 }
 
-/** The rows of cases in a file. */
 function sqliteCases(
   { runs, cases, search }: Pick<StoreTables, 'runs' | 'cases' | 'search'>,
   { explain, explained }: StoreFailures,
@@ -144,12 +142,12 @@ function sqliteCases(
   }
 }
 
-/** The bytes of a file that hold something; pages that were given up are used again by what comes next. */
+/** Returns the bytes in use; freed pages are reused later. */
 function usedBytes(database: DatabaseSync): number {
   return (pragma(database, 'page_count') - pragma(database, 'freelist_count')) * pragma(database, 'page_size')
 }
 
-/** Gives pages that were given up back to the disk, and with them what stood there; not while others are at work on the file. */
+/** Returns freed pages to the disk and erases their content, unless another process uses the file. */
 function shrink(database: DatabaseSync): void {
   try {
     database.exec('VACUUM')

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message, type Message } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
-/** Says what is wrong with the file and what to do. What neither SQLite nor the file system reported comes back as it is. */
+/** Explains an error of SQLite or the file system and what to do about it. Other errors are returned unchanged. */
 export function storeError(file: string, error: unknown): unknown {
   const problem = problemOf(file, error)
   if (problem === undefined) return error
@@ -15,19 +15,19 @@ export function storeError(file: string, error: unknown): unknown {
   })
 }
 
-/** Whether another process holds the lock that we need. */
+/** True when another process holds the lock. */
 export function isLocked(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === sqlite.busy || code === sqlite.locked
 }
 
-/** Whether the file or its folder may be read and not written. */
+/** True when the file or its folder is not writable. */
 export function isReadOnly(error: unknown): boolean {
   const code = sqliteCode(error) ?? systemCode(error)
   return code === sqlite.readOnly || code === sqlite.cannotOpen || ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
 }
 
-/** What was written went into a file that nobody finds any more. */
+/** The error for writes into a file that was deleted or replaced. */
 export function goneStore(file: string): EvalError {
   return new EvalError('store', message('the run store {file} was deleted or replaced while it was in use', { file }), {
     hint: message('What was written since then is lost. Put the file back or begin anew, and run again.'),
@@ -36,7 +36,7 @@ export function goneStore(file: string): EvalError {
 
 type StoreErrorProblem = { readonly sentence: Message; readonly hint: Message; readonly passing?: boolean }
 
-// Result codes of https://www.sqlite.org/rescode.html; the extended ones have more in the bits above.
+// Result codes of https://www.sqlite.org/rescode.html; extended codes use the higher bits.
 const sqlite = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 function problemOf(file: string, error: unknown): StoreErrorProblem | undefined {
@@ -112,7 +112,7 @@ function problemOf(file: string, error: unknown): StoreErrorProblem | undefined 
   }
 }
 
-/** SQLite calls a file locked that its disk could not lock, and one not to be opened that came after too many others. */
+/** Corrects two SQLite codes: "locked" on a disk without locks, and "cannot open" with too many open files. */
 function reasonOf(file: string, error: unknown): number | string | undefined {
   const code = sqliteCode(error)
   if (code === sqlite.cannotOpen) return tooManyOpen(file) ?? code
@@ -130,7 +130,7 @@ function tooManyOpen(file: string): string | undefined {
   return undefined
 }
 
-/** Whether Linux knows of nobody who holds a lock of the file or of what is shared beside it. */
+/** True when Linux lists no lock on the file or its companions. */
 function isUnheld(file: string): boolean {
   try {
     const held = new Set(Array.from(readFileSync('/proc/locks', 'utf8').matchAll(/:(\d+) /g), ([, inode]) => inode))
@@ -153,7 +153,7 @@ function systemCode(error: unknown): string | undefined {
 
 export type StoreFailures = ReturnType<typeof storeFailures>
 
-/** Says what went wrong with a store: with its file, or that it was closed. */
+/** Explains errors of a store: of its file, or of using it after it was closed. */
 export function storeFailures(database: DatabaseSync, file: string) {
   const explain = (error: unknown): unknown => (database.isOpen ? storeError(file, error) : closed(file))
   return {

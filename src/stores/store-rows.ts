@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isObject } from '../core/basics/is-object.ts'
 import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run, RunNote } from '../core/index.ts'
 
-/** What is read, or why it cannot be: one damaged row is no reason not to give the others. */
+/** Returns the error of a damaged row instead of throwing it, so that the other rows can still be read. */
 export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
   try {
     return read()
@@ -14,7 +14,7 @@ export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
 
 type StoreRowsRow = Readonly<Record<string, unknown>>
 
-/** So many runs are named when a beginning is that of several. */
+/** The most runs to list when a prefix matches several. */
 export const candidatesShown = 10
 
 export function takenOver(runId: string): EvalError {
@@ -40,7 +40,7 @@ export function runFrom(row: StoreRowsRow): Run {
       durationMs: row.duration ?? undefined,
       summary: row.summary === null ? undefined : parseJson(String(row.summary)),
     }
-    // Most commands read one run: code that zod generates for a schema takes longer to make than that.
+    // Most commands read one run, for which compiling the schema takes longer than interpreting it.
     return Run.parse(values, { jitless: true })
   } catch (cause) {
     throw unreadableRun(row, cause)
@@ -49,7 +49,7 @@ export function runFrom(row: StoreRowsRow): Run {
 
 const MetricsOfPlan = z.object({ metrics: z.array(z.object({ name: z.string() })) })
 
-/** The names of a run's metrics, without a look at the rest of its plan. */
+/** Reads the names of a run's metrics without parsing the rest of its plan. */
 export function metricNamesFrom(row: StoreRowsRow): readonly string[] {
   try {
     const { metrics } = MetricsOfPlan.parse(parseJson(String(row.plan)), { jitless: true })
@@ -94,7 +94,6 @@ export function ambiguous(prefix: string, rows: readonly StoreRowsRow[]): EvalEr
   )
 }
 
-/** What a person said, as it is kept. */
 export function labelFrom({ id, body }: Readonly<Record<string, unknown>>): HumanLabel {
   try {
     return HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) })
@@ -118,7 +117,6 @@ export function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabe
   )
 }
 
-/** What a run paid, as it is kept. */
 export function costFrom(text: string, runId: string): Cost {
   try {
     return Cost.parse(parseJson(text))
@@ -159,7 +157,7 @@ export function caseNotBegun(runId: string, position: number, repeat: number, ty
   )
 }
 
-/** A damaged entry is no entry: the question is asked again, and the new answer takes its place. */
+/** Returns undefined for a damaged entry, so that the question is asked again and the entry replaced. */
 export function cachedAnswer(text: string, at: number): CachedAnswer | undefined {
   try {
     return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data

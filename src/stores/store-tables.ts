@@ -5,7 +5,6 @@ import { type Cost, type Unreadable, type HumanLabel, type NamedView, EvalError,
 import { costFrom, unlessDamaged, labelFrom, noSuchResult } from './store-rows.ts'
 import { type WantedLabels, labelsThatCount } from './labels-that-count.ts'
 
-/** All that a run store keeps. */
 export type StoreTables = ReturnType<typeof storeTables>
 
 export function storeTables(database: DatabaseSync) {
@@ -19,7 +18,7 @@ export function storeTables(database: DatabaseSync) {
   }
 }
 
-/** What runs paid for beside what stands in their cases. */
+/** Stores the costs that belong to no case. */
 function spendingTable(database: DatabaseSync) {
   const insert = database.prepare(`INSERT INTO spending (run, cost) VALUES (?, ?)`)
   const select = database.prepare(`SELECT cost FROM spending WHERE run = ? ORDER BY rowid LIMIT -1 OFFSET ?`)
@@ -31,7 +30,7 @@ function spendingTable(database: DatabaseSync) {
       insert.run(run, stringifyJson(cost))
     },
 
-    /** In the order in which it was paid, without the first ones. What cannot be read says nothing, in its place. */
+    /** Reads costs in the order of payment, without the first `known`. An unreadable one is returned as empty. */
     all({ runId, run }: RunKey, known = 0): readonly Cost[] {
       return select.all(run, known).map((row) => {
         const cost = unlessDamaged(() => costFrom(String(row.cost), runId))
@@ -39,7 +38,7 @@ function spendingTable(database: DatabaseSync) {
       })
     },
 
-    /** Each run of which something cannot be read, once. */
+    /** Lists each run with unreadable costs once. */
     unreadable(): readonly Unreadable[] {
       const found = new Map<string, Unreadable>()
       for (const { id, cost } of selectAll.all()) {
@@ -52,7 +51,6 @@ function spendingTable(database: DatabaseSync) {
   }
 }
 
-/** Views that people saved, by name. */
 export function viewTable(database: DatabaseSync) {
   const select = database.prepare('SELECT name, address FROM views ORDER BY name')
   const replace = database.prepare('INSERT OR REPLACE INTO views (name, address) VALUES (?, ?)')
@@ -68,7 +66,7 @@ export function viewTable(database: DatabaseSync) {
   }
 }
 
-/** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
+/** Stores labels. Nothing is overwritten: the newest by a person at a place counts. */
 function labelTable(database: DatabaseSync) {
   const selectLast = database.prepare(
     `SELECT type FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq DESC LIMIT 1`,
@@ -81,14 +79,14 @@ function labelTable(database: DatabaseSync) {
      WHERE run = ifnull(?, run) ORDER BY run, position, repeat, metric, aspect, person, at`,
   )
   return {
-    /** The same person's label of the same place and time is written once, however often it comes. */
+    /** Adding the same person's label of the same place and time again changes nothing. */
     add({ runId, run }: RunKey, label: Omit<HumanLabel, 'runId'>): void {
       const { position, repeat, metric = '', aspect = '', by = '', at } = label
       if (selectLast.get(run, position, repeat)?.type !== 'case-end') throw noSuchResult(runId, label)
       insert.run(run, position, repeat, metric, aspect, by, Date.parse(at), stringifyJson(label))
     },
 
-    /** In dataset order; of one run or of all. */
+    /** Reads labels of one run or of all, in dataset order. */
     all(run: number | undefined, wanted: WantedLabels): readonly HumanLabel[] {
       return labelsThatCount(selectHistory.all(run ?? null), wanted)
     },

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Does the work in one transaction: all of it or nothing, on one state of the file. It owns the right to write from its
- * beginning (`immediate`), or takes it when it first writes (`deferred`), which for reading is never.
+ * Runs the work in one transaction. `immediate` takes the write lock at the beginning, `deferred` only at the first
+ * write, which for reading never comes.
  */
 export function transaction<Result>(
   database: DatabaseSync,
@@ -15,7 +15,7 @@ export function transaction<Result>(
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // A full disk makes SQLite roll back by itself.
+    // SQLite rolls back by itself when the disk is full.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }

@@ -5,9 +5,9 @@ import type { StoredRun, StoredRuns } from './stored-runs.ts'
 export type CopyOutcome = 'copied' | 'there' | 'at work'
 
 /**
- * Copies runs with all that belongs to them, oldest first, each whole or not at all; one that is there already stays as it is.
+ * Copies whole runs with all that belongs to them, oldest first; runs already present are left unchanged.
  *
- * @throws {EvalError} `usage`, when another run of the same id is there
+ * @throws {EvalError} `usage` when the target has a different run with the same id
  */
 export async function* copyRuns(
   from: StoredRuns,
@@ -21,7 +21,7 @@ export async function* copyRuns(
     if (known !== undefined && known.plan !== run.plan) throw otherRun(run, to.name)
     const isAtWork = run.status === 'running' && run.process !== null && isProcessAlive(run.process)
     const outcome = known !== undefined ? 'there' : isAtWork ? 'at work' : 'copied'
-    // Where it goes, the number of a process that was killed may be that of another.
+    // On the target machine this process id may belong to another process.
     const still = run.status === 'running' ? { ...run, process: null } : run
     if (outcome === 'copied') await to.take(still, async () => from.contents(run.id))
     yield { runId: run.id, outcome }

@@ -13,10 +13,9 @@ import { allViews, keepView } from '../postgres/view-rows.ts'
 import { openWriter } from '../postgres/writer.ts'
 import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'
 
-// So many events are fetched at once, however large they are.
+// The number of events fetched at once, whatever their size.
 const lot = 200
 
-/** The runs in a PostgreSQL database. */
 export function postgresRuns(address: string, environment: PostgresEnvironment): StoredRuns {
   const database = openPostgres(postgresAddress(address, environment))
   const explained = explainedBy(database)

@@ -9,7 +9,7 @@ import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } fro
 const lockTimeoutMs = 10_000
 const lotSize = 1_000_000
 
-/** The runs in a file. @throws {EvalError} `store`, when there is no such file and it is not to be made */
+/** Opens a file for copying. @throws {EvalError} `store` when there is no such file and `isNew` is false */
 export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean }): StoredRuns {
   if (!isNew && !existsSync(file)) {
     throw new EvalError('store', message('there is no run store {file}', { file }))

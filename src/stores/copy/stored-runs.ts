@@ -1,6 +1,6 @@
 import type { NamedView } from '../../core/index.ts'
 
-/** A run's own row, as it is kept. */
+/** The stored row of a run. */
 export type StoredRun = {
   readonly id: string
   readonly created: string
@@ -28,24 +28,23 @@ export type StoredLabel = Pick<StoredEvent, 'position' | 'repeat' | 'body'> & {
   readonly at: number
 }
 
-/** All that belongs to a run, as it is kept: what is damaged stays as it is. */
+/** All stored rows that belong to a run, copied unchanged even when damaged. */
 export type RunContents = {
-  /** In lots of bounded size. */
+  /** Events in batches of bounded size. */
   readonly events: AsyncIterable<readonly StoredEvent[]> | Iterable<readonly StoredEvent[]>
   readonly spending: readonly string[]
   readonly labels: readonly StoredLabel[]
 }
 
-/** A store seen as the rows in it, for moving runs from one to another. */
+/** A store as a set of rows, for copying runs to another one. */
 export interface StoredRuns {
-  /** For people. */
+  /** The name shown to people. */
   readonly name: string
-  /** Oldest first. */
+  /** Lists all runs, oldest first. */
   all(): Promise<readonly StoredRun[]>
   contents(runId: string): Promise<RunContents>
-  /** All of the run or nothing of it. `contents` is asked for again when it has to be tried again. */
+  /** Stores a run completely or not at all. `contents` is called again for each attempt. */
   take(run: StoredRun, contents: () => Promise<RunContents>): Promise<void>
-  /** Views of tables that people saved for everybody. */
   views(): Promise<readonly NamedView[]>
   keepView(view: NamedView): Promise<void>
   close(): Promise<void>

@@ -10,7 +10,7 @@ import { type Writer, goneAfterSeconds } from './writer.ts'
 
 type CallChange = { readonly call: string; readonly asked?: { readonly role: ModelRole; readonly dollars: number } }
 
-/** A row for each call while it is made. A call does not wait for its row: what begins and ends together goes together. */
+/** Stores a row for each pending call. Calls do not wait for their rows, which are written in batches. */
 export function callRows(database: PostgresDatabase, writer: Writer, runId: string): CallsUnderWay {
   const calls = database.table('calls')
   const run = `(SELECT run FROM ${database.table('runs')} WHERE id = $1)`

@@ -7,12 +7,12 @@ type CommitQueueWaiter<Entry> = {
 }
 
 /**
- * Commits together what is added while the commit before is under way, as `groupCommit` does for files: a server far away takes
- * as long for one entry as for sixty. The promise of an entry settles after the commit that it was part of.
+ * Commits entries in batches while the previous commit is in progress, as `groupCommit` does for files: a distant
+ * server takes as long for sixty as for one. An entry's promise settles after its commit.
  */
 export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>): {
   add(entry: Entry): Promise<void>
-  /** When all that was added so far is written or refused. */
+  /** Resolves when everything added so far is written or refused. */
   idle(): Promise<void>
 } {
   let queue: CommitQueueWaiter<Entry>[] = []

@@ -3,10 +3,10 @@ import type { Connection } from './postgres-database.ts'
 
 type Cell = string | number
 
-// In characters: rows go out in lots of this size.
+// The size in characters of each batch of rows.
 const chunkSize = 262_144
 
-/** Writes rows by `COPY`, which is what PostgreSQL takes fastest. The table and its columns stand in `into`. */
+/** Writes rows by `COPY`, PostgreSQL's fastest way. `into` names the table and its columns. */
 export async function copyIn(connection: Connection, into: string, rows: Iterable<readonly Cell[]>): Promise<void> {
   const finished = Promise.withResolvers<void>()
   let failure: Error | undefined
@@ -54,7 +54,7 @@ type CopyingConnection = {
   endCopyFrom(): void
 }
 
-// The cast: what statements of one's own are written with is public in `pg`, and missing in its types.
+// The cast is safe: `pg` supports custom statements, but its types lack them.
 function asCopying(connection: PostgresConnection): CopyingConnection {
   return connection as unknown as CopyingConnection
 }

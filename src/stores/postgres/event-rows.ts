@@ -2,23 +2,23 @@ import { type CaseEventRow, type CaseEventRows, rowFrom } from '../case-row.ts'
 import { type CasePlace, type RunKey, type SearchRows, rowsAtOnce, searchedRow } from '../case-table.ts'
 import type { PostgresDatabase } from './postgres-database.ts'
 
-// Large enough that queries cost nothing, small enough to forget about memory. In bytes, and in rows.
+// Page limits, in bytes and in rows: large enough that queries cost nothing, small enough for memory.
 const pageSize = 2_000_000
 const pageRows = 4000
-// In positions.
+// The range of positions that one query covers.
 const firstReach = 250
 const largestReach = 1000
 const largestPosition = 2_147_483_647
 
 const onlyScores = `AND type IN ('scores', 'case-end')`
 
-/** What happened in the cases of runs, by the number of the run. */
+/** Reads the stored events of cases, by the number of the run. */
 export function eventRows(database: PostgresDatabase) {
   const { lastPosition, rowsAfter, rowsOf, placesWith, saying } = eventQueries(database)
 
-  // No transaction stays open between two pages, so a slow reader keeps nothing from being cleaned up, and each page has
-  // whole cases as they stood at one moment. A page ends at a position: where the server knows nothing of a table yet, it would
-  // sort all that comes behind to find the first rows of it.
+  // No transaction stays open between pages, so a slow reader does not hold back vacuuming, and each page has whole
+  // cases as of one moment. Pages end at a position, because without table statistics the server would sort all
+  // following rows to find the first ones.
   async function* pages(
     { runId, run }: RunKey,
     condition: string,
@@ -38,7 +38,7 @@ export function eventRows(database: PostgresDatabase) {
         reach = cases.length === 0 ? reach * 8 : Math.min(largestReach, reach * 2)
         if (to >= last) last = await lastPosition(run)
       } else {
-        // Of the last one there may be more.
+        // The last case may continue on the next page.
         const whole = cases.length > 1 ? cases.slice(0, -1) : [{ ...end, rows: await rowsOf(run, end, condition) }]
         yield whole
         after = whole.at(-1) ?? end
@@ -54,7 +54,7 @@ export function eventRows(database: PostgresDatabase) {
     placesWith,
     saying,
 
-    /** Everything about one case; undefined when it has not begun. */
+    /** Reads all rows of one case; undefined when it has not begun. */
     async one({ runId, run }: RunKey, { position, repeat }: CasePlace): Promise<CaseEventRows | undefined> {
       const rows = await rowsOf(run, { position, repeat })
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
@@ -62,7 +62,6 @@ export function eventRows(database: PostgresDatabase) {
   }
 }
 
-/** The statements that read events of one run. */
 function eventQueries(database: PostgresDatabase) {
   const events = database.table('events')
 
@@ -99,7 +98,7 @@ function eventQueries(database: PostgresDatabase) {
     return rows.map(rowFrom)
   }
 
-  /** Where the start or the end of a case has a text in it. */
+  /** Finds the cases whose start or end contains a text. */
   async function placesWith(run: number, text: string): Promise<readonly CasePlace[]> {
     const rows = await database.query(
       `SELECT DISTINCT position, repeat FROM ${events}

@@ -7,9 +7,9 @@ import { quote } from './sql-text.ts'
 const restMs = 500
 
 /**
- * Hears of what is said on a channel, on a connection of its own, and again when that was cut. What is said in between is lost.
+ * Listens on a channel with a connection of its own and reconnects when it is cut; notices sent meanwhile are lost.
  *
- * @returns how to stop, once it hears for the first time
+ * @returns a function that stops listening; resolves once it listens for the first time
  */
 export async function hearNotices(
   address: PostgresAddress,
@@ -27,7 +27,7 @@ export async function hearNotices(
           first.resolve()
         })
       } catch (error) {
-        // One that never heard anything may have a wrong address; one that did comes back when the server does.
+        // A first failure may mean a wrong address and is thrown; later ones are retried.
         if (!hasHeard) return first.reject(error)
         await sleep(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       }
@@ -37,7 +37,7 @@ export async function hearNotices(
   async function hearOnce(onHearing: () => void): Promise<void> {
     const client = new Client(await securedConfig(Client, address))
     const cut = Promise.withResolvers<void>()
-    // It may be cut before anybody waits for that.
+    // The connection may be cut before this promise is awaited.
     cut.promise.catch(() => undefined)
     client.on('error', cut.reject)
     client.on('end', () => cut.reject(new Error('the connection ended')))

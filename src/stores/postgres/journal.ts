@@ -9,11 +9,11 @@ type Refusals = readonly (Error | undefined)[]
 
 type JournalOptions = {
   readonly writer: Writer
-  /** Asked when a run ends. */
+  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 
-/** What a process writes down of runs: one change after the other, told to those who listen. */
+/** Writes a process's changes of runs in sequence and notifies listeners. */
 export function openJournal(database: PostgresDatabase, tables: PostgresTables, { writer, endedAt }: JournalOptions) {
   const open: OpenCases = new Map()
   const explained = explainedBy(database)
@@ -25,7 +25,7 @@ export function openJournal(database: PostgresDatabase, tables: PostgresTables, 
       database.notify()
       return result
     } catch (error) {
-      // What is remembered may be there no more, or nobody knows whether it is.
+      // After an error the remembered events may not exist.
       open.clear()
       throw error
     }
@@ -42,7 +42,7 @@ export function openJournal(database: PostgresDatabase, tables: PostgresTables, 
           await also?.(connection, written.refusals)
           return written
         } catch (error) {
-          // Somebody else was there: the next attempt looks for itself.
+          // Another process wrote in between, so the next attempt reads the last events again.
           open.clear()
           throw error
         }
@@ -60,7 +60,7 @@ export function openJournal(database: PostgresDatabase, tables: PostgresTables, 
     idle: queue.idle,
     commit,
 
-    /** Something else than entries, after which nothing is remembered. */
+    /** Makes any other change; the remembered events are dropped afterwards. */
     async change<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
       const result = await change(work)
       open.clear()

@@ -5,7 +5,7 @@ import { labelFrom, unlessDamaged } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
 
-/** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
+/** Stores labels. Nothing is overwritten: the newest by a person at a place counts. */
 export function labelRows(database: PostgresDatabase) {
   const labels = database.table('labels')
   const from = `FROM ${labels} JOIN ${database.table('runs')} USING (run) WHERE ($1::integer IS NULL OR run = $1)`
@@ -13,7 +13,7 @@ export function labelRows(database: PostgresDatabase) {
   const selectHistory = `SELECT id, ${labels}.body, position, repeat, metric, aspect, person ${from} ORDER BY ${place}, at`
 
   return {
-    /** The same person's label of the same place and time is written once, however often it comes. */
+    /** Adding the same person's label of the same place and time again changes nothing. */
     async add(connection: Connection, run: number, label: Omit<HumanLabel, 'runId'>): Promise<void> {
       const { position, repeat, metric = '', aspect = '', by = '', at } = label
       await connection.query(
@@ -34,7 +34,7 @@ export function labelRows(database: PostgresDatabase) {
       )
     },
 
-    /** In dataset order; of one run or of all. */
+    /** Reads labels of one run or of all, in dataset order. */
     async all(run: number | undefined, wanted: WantedLabels): Promise<readonly HumanLabel[]> {
       return labelsThatCount((await database.query(selectHistory, [run ?? null])).map(ownRow), wanted)
     },
@@ -52,7 +52,7 @@ function ownRow({ id, ...row }: PostgresRow) {
   return { ...row, id: textFrom(String(id)) }
 }
 
-/** Metric, aspect and person as one short key. */
+/** Returns a short key for metric, aspect and person. */
 export function labelPlace(words: readonly [metric: string, aspect: string, person: string]): Buffer {
   return createHash('sha256').update(stringifyJson(words)).digest()
 }

@@ -1,13 +1,12 @@
 import type { StoreEntry } from '../commit-entries.ts'
 import type { Connection, PostgresRow } from './postgres-database.ts'
 
-/** The last event of a case. */
 export type LastEvent = { readonly seq: number; readonly type: string }
 
-/** The last event of each case that this process is at work on, so that it need not be looked up for each event. */
+/** The last event of each case that this process is writing, which saves a query for each event. */
 export type OpenCases = Map<string, LastEvent>
 
-/** What is not remembered, or has to be certain, is looked up: once for all entries. */
+/** Reads the last events that are not remembered, or must be certain, in one query for all entries. */
 export async function lastEvents(
   connection: Connection,
   events: string,

@@ -3,12 +3,12 @@ import { EvalError, message } from '../../core/index.ts'
 import { unpublishedLayout } from '../migrations.ts'
 import { quote } from './sql-text.ts'
 
-/** The layout of the first published version. What came before was never published, and is refused. */
+/** The layout of the first published version; earlier layouts are rejected. */
 const firstLayout = 4
 
-// As the file of SQLite has them: `run` is a small number because it stands in every event, and bodies are JSON as it was
-// written, since neither `json` nor `jsonb` gives every text and number back. A case ends once, whoever ends it. Nothing
-// refers to `runs` by a foreign key, which would be looked at for every row: who writes holds the run instead.
+// The layout follows that of the SQLite file. `run` is a small number because every event row contains it. Bodies are
+// text, since neither `json` nor `jsonb` preserves every string and number. No foreign keys refer to `runs`, because
+// they would be checked for every row: writers lock the run instead.
 const tables = `
   CREATE TABLE runs (
     run integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -86,12 +86,12 @@ const tables = `
   );
 `
 
-/** SQL, or what has to be done row by row. */
+/** SQL, or a function for changes row by row. */
 type PostgresMigration = string | ((client: Connection) => Promise<unknown>)
 
-/** Step n brings a schema from layout `firstLayout` + n to the next. What was published is never changed, only added to. */
+/** Step n converts layout `firstLayout` + n to the next. Published steps are never changed, only added to. */
 export const postgresMigrations: readonly PostgresMigration[] = [
-  // Calls of models while they are made, by whom, and what they may cost. What a crashed server forgets is little.
+  // Pending model calls with their writer and possible cost. Unlogged: losing them in a server crash matters little.
   `CREATE UNLOGGED TABLE calls (
     call text COLLATE "C" PRIMARY KEY,
     run integer NOT NULL,
@@ -99,27 +99,27 @@ export const postgresMigrations: readonly PostgresMigration[] = [
     role text NOT NULL,
     dollars double precision NOT NULL
   )`,
-  // How people like tables of results; address is the query of the page.
+  // The saved views of result tables; `address` is the query part of the page's address.
   `CREATE TABLE views (name text COLLATE "C" PRIMARY KEY, address text NOT NULL)`,
 ]
 
 type MigrationsPlace = {
-  /** For people. */
+  /** The name shown to people. */
   readonly name: string
   readonly schema: string
-  /** Other steps than those that there are, for tests of what steps do. */
+  /** Replaces the steps in tests. */
   readonly steps?: readonly PostgresMigration[]
 }
 
-// "Shin", as in the header of the file.
+// "Shin", as in the SQLite file's header.
 const lock = 0x5368696e
 const oldestServer = 13
 
 /**
- * Makes an empty schema a run store and brings an old one up to date, each process after the other.
+ * Makes an empty schema a run store, or migrates an old one, one process at a time.
  *
- * @throws {EvalError} `store`, when the schema belongs to another program, to a newer version of this one or to one from before
- *   the first published version, when the server cannot keep what we write, or when the role may not change an older layout
+ * @throws {EvalError} `store` when the schema belongs to another program or to a newer or unpublished version, when the
+ * server lacks a feature, or when the role may not change an older layout
  */
 export async function migratePostgres(pool: Pool, place: MigrationsPlace): Promise<void> {
   const { name, schema, steps = postgresMigrations } = place
@@ -193,7 +193,7 @@ async function pendingOf(
     `SELECT max(version)::integer AS version FROM ${quote(schema)}.shinsa_layout`,
   )
   const layout = found.rows[0]?.version
-  // Whoever made the table of layouts has not gone on.
+  // The layout table exists, but the process that made it stopped before the next step.
   if (layout === undefined || layout === null) return [tables, ...steps]
   const newest = firstLayout + steps.length
   if (layout > newest) throw newer(name, layout, newest)
@@ -201,7 +201,7 @@ async function pendingOf(
   return steps.slice(layout - firstLayout)
 }
 
-// Whoever may not make schemas may have got this one from somebody who may.
+// A role that may not create schemas can use one that exists.
 async function makeSchema(connection: Connection, schema: string): Promise<void> {
   const { rows } = await connection.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
   if (rows.length === 0) await connection.query(`CREATE SCHEMA ${quote(schema)}`)

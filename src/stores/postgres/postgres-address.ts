@@ -5,24 +5,24 @@ import { EvalError, message } from '../../core/index.ts'
 
 export type PostgresEnvironment = Readonly<Record<string, string | undefined>>
 
-/** Where a database is and as whom it is opened, as libpq reads it: the address first, then `PGHOST` and the others. */
+/** The connection settings, read as libpq does: from the address first, then from `PGHOST` and the other variables. */
 export type PostgresAddress = {
-  /** For people: without the password. */
+  /** The address without the password, for people. */
   readonly name: string
-  /** A folder of sockets where it begins with a slash. */
+  /** A host name, or the folder of a socket when it starts with a slash. */
   readonly host: string
   readonly port: number
   readonly user: string
   readonly database: string
   readonly password: string | undefined
-  /** In which the tables are. */
+  /** The schema of the tables. */
   readonly schema: string
   readonly parameters: Readonly<Partial<Record<Parameter, string>>>
 }
 
 type Parameter = (typeof parameterNames)[number]
 
-// Those of https://www.postgresql.org/docs/current/libpq-connect.html that mean something here, and `schema`.
+// The parameters of https://www.postgresql.org/docs/current/libpq-connect.html that are used here, and `schema`.
 const parameterNames = [
   'host',
   'port',
@@ -43,7 +43,7 @@ const parameterNames = [
   'options',
 ] as const
 
-// What libpq knows and what changes nothing here, so that an address which works elsewhere works here.
+// Parameters of libpq without an effect here; accepted, so that addresses for other tools work.
 const ignored =
   /^(?:keepalives.*|tcp_user_timeout|client_encoding|gssencmode|target_session_attrs|sslsni|sslcompression)$/
 
@@ -65,7 +65,7 @@ const variables: Readonly<Partial<Record<Parameter, string>>> = {
   options: 'PGOPTIONS',
 }
 
-/** @throws {EvalError} `usage` when it is none; the address is never shown, since a password may stand in it */
+/** @throws {EvalError} `usage` for an invalid address, which is never shown because it may contain a password */
 export function postgresAddress(store: string, environment: PostgresEnvironment): PostgresAddress {
   const parts = partsOf(store)
   const given = { ...parts, ...parametersOf(parts.query) }
@@ -91,7 +91,7 @@ export function postgresAddress(store: string, environment: PostgresEnvironment)
 
 type PostgresAddressParts = { readonly query: string } & Partial<Record<Parameter, string>>
 
-// libpq's own reading first. A password in which nothing was escaped is read as far as it can be told from the rest.
+// Follows libpq first. An unescaped password is then recognised as far as the rest of the address allows.
 const strictly = /^(?:([^:@/?]*)(?::([^@/?]*))?@)?(\[[^\]/?]*\]|[^@/?:]*)(?::(\d*))?(?:\/([^?]*))?(?:\?(.*))?$/s
 const leniently = /^(?:([^:@/?]*)(?::(.*?))?@)(\[[^\]/?]*\]|[^@/?:]*)(?::(\d*))?(?:\/([^?]*))?(?:\?(.*))?$/s
 
@@ -153,7 +153,7 @@ function portOf(text: string): number {
   throw refused(message('the port of the run store is no port: {port}', { port: text }))
 }
 
-// Where Debian's and others' servers listen without a network.
+// The folder where servers of Debian and others listen on a socket.
 function usualHost(port: number): string {
   const folder = ['/var/run/postgresql', '/tmp'].find((each) => existsSync(join(each, `.s.PGSQL.${port}`)))
   return folder ?? 'localhost'
@@ -165,7 +165,7 @@ function homeOf(environment: PostgresEnvironment): string {
 
 type PostgresAddressPlace = Pick<PostgresAddress, 'host' | 'port' | 'user' | 'database'>
 
-/** Of the first line that fits, `host:port:database:user:password`; of a file that others may read, none. */
+/** Returns the password of the first matching line, `host:port:database:user:password`, of a private file. */
 function passwordIn(file: string, { host, port, database, user }: PostgresAddressPlace): string | undefined {
   if (!existsSync(file)) return undefined
   const { mode } = statSync(file)

@@ -8,10 +8,10 @@ import { keptText } from './sql-text.ts'
 type PostgresAnswerCacheStored = { readonly key: string; readonly answer: string; readonly at: number }
 
 /**
- * Judges' answers beside the runs of a PostgreSQL store, for all who use it. An answer is durable when it is set; those that
- * arrive while a commit is under way become durable together.
+ * Opens the cache of judges' answers in a PostgreSQL store, shared by all its users. `set` resolves when the answer is
+ * durable; answers that arrive during a commit become durable together.
  *
- * @throws {EvalError} `usage`, when the address is none
+ * @throws {EvalError} `usage` when the address is invalid
  * @example const answers = openPostgresAnswerCache('postgres://ann@db.example/evaluations')
  */
 export function openPostgresAnswerCache(
@@ -24,7 +24,7 @@ export function openPostgresAnswerCache(
   const answers = database.table('answers')
   const journal = commitQueue(commit)
 
-  // Setting twice what was set changes nothing, so it is tried again when nobody knows whether it was.
+  // Setting an answer again changes nothing, so an uncertain commit is simply repeated.
   async function commit(entries: readonly PostgresAnswerCacheStored[]): Promise<readonly undefined[]> {
     const last = [...new Map(entries.map((entry) => [entry.key, entry])).values()]
     await explained(async () =>

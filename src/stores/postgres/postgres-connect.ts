@@ -2,7 +2,7 @@ import type { Client, ClientConfig } from 'pg'
 import type { PostgresAddress } from './postgres-address.ts'
 import { securitiesOf } from './postgres-tls.ts'
 
-/** What connects, with the first kind of security that the server takes. */
+/** Returns the client settings with the first kind of security that the server accepts. */
 export async function securedConfig(ClientOf: typeof Client, address: PostgresAddress): Promise<ClientConfig> {
   const { host, port, user, database, password, parameters } = address
   const { sslnegotiation, channel_binding: binding = 'prefer', connect_timeout: patience = '10' } = parameters
@@ -11,7 +11,7 @@ export async function securedConfig(ClientOf: typeof Client, address: PostgresAd
     port,
     user,
     database,
-    // A function, so that neither a dump of the settings nor another password of this process gets in.
+    // A function keeps the password out of dumps, and other passwords of this process out of the connection.
     password: () => password ?? '',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -41,7 +41,7 @@ export async function securedConfig(ClientOf: typeof Client, address: PostgresAd
   return config
 }
 
-// `pg` gives no code to a server that has no TLS; one that wants another kind of connection has no entry for ours.
+// `pg` has no error code for a server without TLS; code 28000 means that no rule allows this kind of connection.
 function isAboutSecurity(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /does not support SSL|establishing an SSL/.test(error.message) || ('code' in error && error.code === '28000')

@@ -11,43 +11,43 @@ import { quote } from './sql-text.ts'
 
 export type PostgresRow = Readonly<Record<string, unknown>>
 
-/** One connection, in the middle of a transaction or for itself. */
+/** A single connection, inside or outside of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>
 
-/** A run store's database: connections as they are needed, and patience while the server is away. */
+/** A run store's database: it connects on demand and retries while the server is away. */
 export interface PostgresDatabase {
-  /** For people: without the password. */
+  /** The address without the password, for people. */
   readonly name: string
   readonly schema: string
-  /** A name as it stands in SQL, with the schema, so that no search path matters. */
+  /** Returns a table's name for SQL with its schema, so that the search path does not matter. */
   table(name: string): string
-  /** Something that is only read, or may be done twice: asked again while the server is away. */
+  /** Runs a statement that may be repeated, and retries while the server is away. */
   query(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>
-  /** The same, once. */
+  /** Like `query`, without retries. */
   queryNow(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>
-  /** All of it or nothing, not tried again. `sent` hears when the commit is on its way. */
+  /** Runs a transaction without retries. `sent` is called when the commit has been sent. */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
     options?: { readonly sent?: (result: Result) => void },
   ): Promise<Result>
-  /** Tries again while the server is away: for what may be done twice. */
+  /** Retries repeatable work while the server is away. */
   patiently<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Calls when something may have been written, by whatever process. @returns how to stop listening */
+  /** Calls the listener when any process may have written something. @returns a function that stops listening */
   listen(listener: () => void): () => void
-  /** Lets those who listen know, sooner or later. */
+  /** Notifies listeners in other processes soon. */
   notify(): void
   readonly isClosed: boolean
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** How long to wait for a server that was there and went away, in milliseconds (60,000). */
+  /** Milliseconds to wait for a server that went away (60,000). */
   readonly patienceMs?: number
-  /** Connections at once (4). */
+  /** The maximum number of connections (4). */
   readonly connections?: number
 }
 
-/** Nothing is asked before it is needed. Then the layout is made or brought up to date, if we may. */
+/** Opens a database lazily: the first use connects and creates or migrates the layout, if the role may. */
 export function openPostgres(
   address: PostgresAddress,
   { patienceMs = 60_000, connections = 4 }: DatabaseOptions = {},
@@ -60,7 +60,7 @@ export function openPostgres(
 
   async function pool(): Promise<Pool> {
     if (isClosed) throw closedStore(name)
-    // What could not be opened is tried anew by the next who asks: a page is there before its server.
+    // After a failure the next use tries again: a page may start before its server.
     opened ??= open().catch((error: unknown) => {
       opened = undefined
       throw error
@@ -72,7 +72,7 @@ export function openPostgres(
     const pg = await loadOptional('pg', 'PostgreSQL', async () => import('pg'))
     const config = await securedConfig(pg.Client, address)
     const made = new pg.Pool({ ...config, max: connections, allowExitOnIdle: true, idleTimeoutMillis: 30_000 })
-    // One that nobody uses was cut: the next one is made anew.
+    // An idle connection was cut; the pool replaces it.
     made.on('error', () => undefined)
     try {
       await migratePostgres(made, { name, schema })
@@ -118,14 +118,14 @@ export function openPostgres(
       const known = opened
       await news.close()
       isClosed = true
-      // What could not be opened need not be closed.
+      // A database that failed to open needs no closing.
       const made = await known?.catch(() => undefined)
       await made?.end()
     },
   }
 }
 
-// One that was cut off from us in the middle holds up whoever comes after it no longer than that.
+// A transaction whose client disappeared blocks others for at most this long.
 const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout TO '30s'`
 
 async function inTransaction<Result>(
@@ -155,7 +155,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** What went wrong with a database, in words. */
+/** Translates database errors into sentences for people. */
 export function explainedBy(database: Pick<PostgresDatabase, 'name'>) {
   return async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -173,8 +173,8 @@ type Patience = {
 }
 
 /**
- * Does something again while the server is away: one that was there before comes back, or is given up after a while. One that was
- * never there is waited for only while it says that it is starting.
+ * Retries work while the server is away: one that was reached before for a limited time, one that never was only while
+ * it reports that it is starting.
  */
 function patience({ patienceMs, name, isClosed }: Patience) {
   let wasThere = false
@@ -192,7 +192,7 @@ function patience({ patienceMs, name, isClosed }: Patience) {
         const mayReturn = wasThere ? isGone(error) : isStarting(error)
         if (!mayReturn) throw error
         if (performance.now() > giveUp) {
-          // Whoever comes next does not wait as long again for a server that is gone.
+          // Later callers should not wait as long for a server that is gone.
           wasThere = false
           throw error
         }

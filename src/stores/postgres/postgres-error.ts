@@ -1,7 +1,7 @@
 import { EvalError, message, type Message } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 
-/** Says what is wrong with the server and what to do. What neither it nor the network reported comes back as it is. */
+/** Explains an error of the server or the network and what to do about it. Other errors are returned unchanged. */
 export function postgresError(store: string, error: unknown): unknown {
   const problem = problemOf(store, error)
   if (problem === undefined) return error
@@ -12,22 +12,22 @@ export function postgresError(store: string, error: unknown): unknown {
   })
 }
 
-/** Whether the server, or the way to it, went away, so that the same may succeed in a moment. */
+/** True when the server or the connection went away, so that a retry may succeed. */
 export function isGone(error: unknown): boolean {
   return goneCodes.test(codeOf(error) ?? '') || isCut(error)
 }
 
-/** Whether the server does not start to talk yet, although it is there. */
+/** True when the server is there but not ready yet. */
 export function isStarting(error: unknown): boolean {
   return startingCodes.has(codeOf(error) ?? '')
 }
 
-/** Whether two transactions stood in each other's way and this one was rolled back. */
+/** True when a conflict with another transaction rolled this one back. */
 export function isConflict(error: unknown): boolean {
   return conflictCodes.has(codeOf(error) ?? '')
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the network.
+// Codes from https://www.postgresql.org/docs/current/errcodes-appendix.html, and of the network.
 const goneCodes =
   /^(?:08...|57P0[1235]|53300|25P03|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|AI_AGAIN|NOTFOUND|NOENT))$/
 const startingCodes = new Set(['57P03', '53300'])
@@ -85,17 +85,17 @@ function notLetIn(store: string, problem: string): PostgresErrorProblem {
   }
 }
 
-// Of the server five characters; of the network and of TLS a word.
+// Server codes have five characters; those of the network and of TLS are words.
 const knownCode = /^(?:[0-9A-Z]{5}|E[A-Z]+|(?:CERT|DEPTH|SELF|UNABLE|ERR_TLS|ERR_SSL)_\w+)$/
 
 function codeOf(error: unknown): string | undefined {
-  // Where a name has several addresses, each has failed in its own way.
+  // The error has one cause for each address of the host name.
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && knownCode.test(code) ? code : undefined
 }
 
-// What `pg` says itself has no code.
+// Errors that `pg` itself throws have no code.
 const cut =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 

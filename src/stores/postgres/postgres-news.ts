@@ -4,7 +4,7 @@ import { literal } from './sql-text.ts'
 
 const restMs = 100
 
-/** Tells other processes that something was written, and hears it from them; what is written fast is told of in lots. */
+/** Notifies other processes of writes and receives their notices; frequent notices are combined. */
 export function newsOf({
   pool,
   schema,
@@ -24,7 +24,7 @@ export function newsOf({
       try {
         await listenOnce(await (await pool()).connect(), { schema, tellAll, signal })
       } catch {
-        // Whoever asks for what there is hears of it; we come back when the server does.
+        // A failed connection is reported where it is used; listening resumes when the server is back.
         await sleep(1000, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
@@ -58,10 +58,10 @@ export function newsOf({
 
 type ListenOnce = { readonly schema: string; readonly tellAll: () => void; readonly signal: AbortSignal }
 
-/** Listens with one connection, until that is cut or nobody wants to hear any more. */
+/** Listens with one connection until it is cut or nobody listens any more. */
 async function listenOnce(client: PoolClient, { schema, tellAll, signal }: ListenOnce): Promise<void> {
   const cut = Promise.withResolvers<void>()
-  // It may be cut before anybody waits for that.
+  // The connection may be cut before this promise is awaited.
   cut.promise.catch(() => undefined)
   client.on('error', cut.reject)
   client.on('end', () => cut.reject(new Error('the connection ended')))
@@ -72,9 +72,9 @@ async function listenOnce(client: PoolClient, { schema, tellAll, signal }: Liste
   signal.addEventListener('abort', aborted)
   try {
     await client.query('LISTEN shinsa')
-    // Something may have happened before we listened.
+    // Something may have been written before listening began.
     tellAll()
-    // Nobody stays for news alone. The cast: `pg` has it, and its types do not.
+    // Listening alone must not keep the process running. The cast is needed because the types of `pg` lack `unref`.
     ;(client as PoolClient & { unref(): void }).unref()
     await cut.promise
   } finally {
@@ -83,7 +83,7 @@ async function listenOnce(client: PoolClient, { schema, tellAll, signal }: Liste
   }
 }
 
-/** Tells other processes that something was written: at once, and then as often as it may be. */
+/** Notifies other processes of writes: at once, and then at a limited rate. */
 function noticesTo(pool: () => Promise<Pool>, schema: string) {
   let telling: Promise<void> | undefined
   let isToTell = false
@@ -92,10 +92,10 @@ function noticesTo(pool: () => Promise<Pool>, schema: string) {
   async function tell(): Promise<void> {
     while (isToTell) {
       isToTell = false
-      // It is no part of what was written, and nobody loses anything with it: readers look by themselves as well.
+      // A lost notice does no harm, because readers also poll.
       const statement = `BEGIN; SET LOCAL synchronous_commit TO off; SELECT pg_notify('shinsa', ${literal(schema)}); COMMIT`
       await (await pool()).query(statement).catch(() => undefined)
-      // Nobody stays for this, and whoever closes does not wait for it.
+      // The wait neither keeps the process running nor delays closing.
       await sleep(restMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
     }
     telling = undefined

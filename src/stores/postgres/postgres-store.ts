@@ -23,9 +23,9 @@ import { spendingRows } from './spending-rows.ts'
 import { openWriter } from './writer.ts'
 
 type PostgresStoreOptions = DatabaseOptions & {
-  /** Says when a run ended. */
+  /** Returns the time at which a run ends. */
   readonly clock?: () => Date
-  /** Of libpq's variables; that of the process. */
+  /** Values of libpq's variables; those of the process by default. */
   readonly environment?: PostgresEnvironment
 }
 
@@ -33,19 +33,19 @@ type PostgresStoreOptions = DatabaseOptions & {
 export interface PostgresStore extends RunStore {
   readonly database: PostgresDatabase
   /**
-   * Several entries and whatever else belongs to them, all or nothing and once; nobody else's are written with them.
+   * Writes several entries and whatever `also` adds in one transaction of their own, exactly once.
    *
-   * @throws what `also` throws, or why the first entry was refused: nothing is written then
+   * @throws the error of `also`, or of the first refused entry; nothing is written then
    */
   appendTogether(entries: readonly StoreEntry[], also?: (connection: Connection) => Promise<void>): Promise<void>
 }
 
 /**
- * The run store in a schema of a PostgreSQL database, from 13 on, made there if need be. Any number of processes on any machines may
- * use it at once. What is appended while a commit is under way becomes durable together. Nothing is asked of the server
- * before it is needed.
+ * Opens the run store in a schema of a PostgreSQL database (13 or later), which is created if need be. Any number of
+ * processes on any machines may use it at once. Entries appended during a commit become durable together. It connects
+ * on first use.
  *
- * @throws {EvalError} `usage`, when the address is none
+ * @throws {EvalError} `usage` when the address is invalid
  * @example const store = openPostgresStore('postgres://ann@db.example/evaluations')
  */
 export function openPostgresStore(address: string, options: PostgresStoreOptions = {}): PostgresStore {
@@ -57,7 +57,7 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
   const writer = openWriter(database)
   const journal = openJournal(database, tables, { writer, endedAt: clock })
 
-  /** What is no event is written behind the events that wait. */
+  /** Changes other than events are written after the events that wait. */
   async function change<Result>(write: (connection: Connection) => Promise<Result>): Promise<Result> {
     await journal.idle()
     return explained(async () => journal.change(write))
@@ -129,7 +129,7 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
   }
 }
 
-/** @returns how many bytes of texts went; the server uses the space again, and gives it back to the disk with `VACUUM FULL` */
+/** @returns the bytes of deleted text; the server reuses the space, and `VACUUM FULL` returns it to the disk */
 async function deleteRunRows(
   connection: Connection,
   database: PostgresDatabase,
@@ -154,7 +154,6 @@ async function deleteRunRows(
   return Number(rows[0]?.['bytes'])
 }
 
-/** The rows of cases in a database. */
 function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRows>): StoredCases {
   const cases = eventRows(database)
   const explained = explainedBy(database)
@@ -168,12 +167,12 @@ function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRo
     const first = await nextPage()
     if (first.done === true) return
     yield first.value
-    // Whoever wants a second one wants all: the server looks for the next while one is read.
+    // A reader of a second page reads all, so the next page is fetched while one is in use.
     let next = nextPage()
     try {
       for (let page = await next; page.done !== true; page = await next) {
         next = nextPage()
-        // Thrown where it is awaited.
+        // A failure is thrown where the page is awaited.
         next.catch(() => undefined)
         yield page.value
       }

@@ -5,18 +5,18 @@ import type { ConnectionOptions } from 'node:tls'
 import { EvalError, message } from '../../core/index.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 
-/** How a connection may be secured: one after the other is tried where the server refuses the one before. */
+/** Kinds of security to try in order, each when the server refuses the one before. */
 export type Securities = readonly (ConnectionOptions | false)[]
 
 /**
- * What `sslmode` means to libpq: `prefer` takes TLS where there is any, `require` insists on it, `verify-ca` looks at who
- * signed the certificate, `verify-full` at its name as well. Without a root certificate the system's are good ones.
+ * Interprets `sslmode` as libpq does: `prefer` uses TLS if available, `require` insists on it, `verify-ca` checks the
+ * certificate's issuer, `verify-full` its host name too. Without a root certificate the system's are used.
  *
- * @throws {EvalError} `usage` for an unknown mode or a certificate that is not there
+ * @throws {EvalError} `usage` for an unknown mode or a missing certificate
  */
 export function securitiesOf({ host, parameters }: Pick<PostgresAddress, 'host' | 'parameters'>): Securities {
   const { sslmode = 'prefer', sslcert, sslkey, sslpassword } = parameters
-  // A socket of this machine has nobody in between.
+  // A local socket needs no encryption.
   if (host.startsWith('/')) return [false]
   const root = rootOf(parameters.sslrootcert)
   const own: ConnectionOptions = {
@@ -35,7 +35,7 @@ export function securitiesOf({ host, parameters }: Pick<PostgresAddress, 'host' 
     case 'prefer':
       return [unchecked, false]
     case 'require':
-      // As libpq has it: who names a root wants it looked at.
+      // As in libpq, a given root certificate is always checked.
       return [parameters.sslrootcert === undefined ? unchecked : signed]
     case 'verify-ca':
       return [signed]

@@ -17,7 +17,7 @@ import { goneAfterSeconds } from './writer.ts'
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 
-/** The runs themselves: what was planned, where they stand, what came out. */
+/** Stores the runs themselves: plan, status and summary. */
 export function runRows(database: PostgresDatabase) {
   const runs = database.table('runs')
   const select = `SELECT id, status, runs.process, plan, summary, ended, duration, note, machine, host,
@@ -57,10 +57,10 @@ export function runRows(database: PostgresDatabase) {
 
     metricNames: async (runId: string) => metricNamesOf(database, runId),
 
-    /** The number under which the run's events are kept. */
+    /** Returns the number under which the run's events are stored. */
     numberOf: async (runId: string) => numberOfRun(database, runId),
 
-    /** The numbers of those that there are. Nobody deletes them before the transaction is over. */
+    /** Returns the numbers of existing runs and locks them against deletion until the transaction ends. */
     async hold(connection: Connection, runIds: readonly string[]): Promise<Map<string, number>> {
       const { rows } = await connection.query<PostgresRow>(
         `SELECT id, run FROM ${runs} WHERE id = ANY($1) FOR KEY SHARE`,
@@ -69,7 +69,6 @@ export function runRows(database: PostgresDatabase) {
       return new Map(rows.map((row) => [textFrom(String(row['id'])), Number(row['run'])]))
     },
 
-    /** @returns the number of the run */
     async start(connection: Connection, runId: string, { plan, resumed, takenOverFrom }: RunStart, writer: number) {
       if (resumed) return restart(connection, database, runId, { takenOverFrom, writer })
       const { rows } = await connection.query<PostgresRow>(
@@ -112,7 +111,7 @@ async function setNote(
   if (rowCount === 0) throw noSuchRun(runId)
 }
 
-/** None of a run that there is not. */
+/** Returns an empty list for an unknown run. */
 async function metricNamesOf(database: PostgresDatabase, runId: string): Promise<readonly string[]> {
   const [row] = await database.query(`SELECT plan FROM ${database.table('runs')} WHERE id = $1`, [keptText(runId)])
   return row === undefined ? [] : metricNamesFrom({ ...row, id: runId })
@@ -132,11 +131,11 @@ async function restart(
   )
   const [found] = rows
   if (found === undefined) throw noSuchRun(runId)
-  // Elsewhere another process may have the same number.
+  // The same process id on another machine is another process.
   const isElsewhere = found['alive'] === true && found['machine'] !== thisMachine().id
   const isHeld = found['process'] !== (takenOverFrom ?? null) || isElsewhere
   if (found['status'] === 'running' && isHeld) throw takenOver(runId)
-  // What a former stop wrote down is no longer true of a run that goes on.
+  // A resumed run loses the summary of its earlier stop.
   await connection.query(
     `UPDATE ${runs} SET status = 'running', process = $2, writer = $3, summary = NULL, ended = NULL, duration = NULL
      WHERE run = $1`,

@@ -3,12 +3,12 @@ import { costFrom, unlessDamaged } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { textFrom } from './sql-text.ts'
 
-/** What runs paid for beside what stands in their cases. */
+/** Stores the costs that belong to no case. */
 export function spendingRows(database: PostgresDatabase) {
   const spending = database.table('spending')
 
   return {
-    /** Numbered one after the other, whoever pays: others who pay for the same run wait until this transaction is over. */
+    /** Numbers the costs of a run in sequence, so writers for the same run wait for each other's transaction. */
     async add(connection: Connection, run: number, costs: readonly Cost[]): Promise<void> {
       const payments = database.table('payments')
       const { rows } = await connection.query<PostgresRow>(
@@ -23,7 +23,7 @@ export function spendingRows(database: PostgresDatabase) {
       )
     },
 
-    /** In the order in which it was paid, without the first ones. What cannot be read says nothing, in its place. */
+    /** Reads costs in the order of payment, without the first `known`. An unreadable one is returned as empty. */
     async all(runId: string, run: number, known = 0): Promise<readonly Cost[]> {
       const rows = await database.query(`SELECT cost FROM ${spending} WHERE run = $1 ORDER BY paid OFFSET $2`, [
         run,
@@ -35,7 +35,7 @@ export function spendingRows(database: PostgresDatabase) {
       })
     },
 
-    /** Each run of which something cannot be read, once. */
+    /** Lists each run with unreadable costs once. */
     async unreadable(): Promise<readonly Unreadable[]> {
       const found = new Map<string, Unreadable>()
       const rows = await database.query(

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Where the numbers of processes mean what they mean to us: a machine since it was started, or a container on it. */
+/** Identifies the scope of process ids: one boot of a machine, or a container on it. */
 export function thisMachine(): { readonly id: string; readonly host: string } {
   const host = hostname()
   const started = readIfThere(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
@@ -9,7 +9,7 @@ export function thisMachine(): { readonly id: string; readonly host: string } {
   return { id: [host, started, processes].join(' '), host }
 }
 
-// Other systems than Linux have neither.
+// Systems other than Linux have neither file.
 function readIfThere(read: () => string): string {
   try {
     return read()

@@ -2,7 +2,6 @@ import type { NamedView } from '../../core/index.ts'
 import type { Connection, PostgresDatabase } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
 
-/** Views that people saved, by name. */
 export async function allViews(database: PostgresDatabase): Promise<readonly NamedView[]> {
   const rows = await database.query(`SELECT name, address FROM ${database.table('views')} ORDER BY name`)
   return rows.map((row) => ({ name: textFrom(String(row['name'])), address: textFrom(String(row['address'])) }))

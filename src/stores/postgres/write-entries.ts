@@ -18,18 +18,18 @@ export type PostgresTables = {
 type WriteEntriesContext = {
   readonly writer: number
   readonly open: ReadonlyMap<string, LastEvent>
-  /** Asked when a run ends. */
+  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 
 export type Written = {
-  /** For each entry why it was refused, or undefined. */
+  /** The error of each refused entry; undefined for the others. */
   readonly refusals: readonly (Error | undefined)[]
-  /** What `open` is to hear once the transaction is over. */
+  /** The last events to remember once the transaction is committed. */
   readonly last: OpenCases
 }
 
-/** Writes all entries in a transaction; one that makes no sense does not take down those that are written with it. */
+/** Writes all entries in a transaction; an invalid entry is refused without affecting the others. */
 export async function writeEntries(
   connection: Connection,
   database: PostgresDatabase,
@@ -47,7 +47,7 @@ export async function writeEntries(
   const refusals: (Error | undefined)[] = []
   for (const entry of entries) refusals.push(await refusalOf(async () => write(entry)))
   await flush()
-  // The last of all, since others who pay for the same run wait for it.
+  // Written last, because other writers of the same run's costs wait for this transaction.
   for (const [run, costs] of [...paid].toSorted(([one], [other]) => one - other))
     await spending.add(connection, run, costs)
   return { refusals, last }
@@ -72,7 +72,7 @@ export async function writeEntries(
     }
   }
 
-  /** `case-start` begins a case anew: what a cut-off attempt left behind goes. See `CaseTable.add`, which says the same. */
+  /** `case-start` deletes what an interrupted attempt left; see `CaseTable.add` for all rules. */
   async function addToCase(runId: string, { position, repeat, type, body }: CaseEventRow): Promise<void> {
     const run = numberOf(runId)
     const key = eventKey(run, { position, repeat })

@@ -3,19 +3,18 @@ import { thisMachine } from './this-machine.ts'
 import type { Connection, PostgresDatabase } from './postgres-database.ts'
 import { isConflict } from './postgres-error.ts'
 
-/** This process as one of those that write. */
 export interface Writer {
   /**
-   * One transaction after the other, each exactly once: when the connection is cut while it commits, the number of the change
-   * says afterwards whether it did. `work` may be done several times, of which one counts.
+   * Runs transactions in sequence, each exactly once: if the connection is cut during a commit, a change counter shows
+   * whether it succeeded. `work` may run several times, of which one is committed.
    */
   change<Result>(work: (connection: Connection, writer: number) => Promise<Result>): Promise<Result>
-  /** The number of this process, which is registered with the first change. */
+  /** Returns the number of this process, which the first change registers. */
   self(): Promise<number>
   close(): Promise<void>
 }
 
-/** So long after it was last seen a process on another machine counts as gone. */
+/** Seconds without a heartbeat after which a process on another machine counts as gone. */
 export const goneAfterSeconds = 30
 
 const seenEveryMs = 10_000
@@ -55,7 +54,7 @@ export function openWriter(database: PostgresDatabase): Writer {
         { sent: (done) => (sent = done === 'unknown' ? sent : done) },
       )
       if (outcome === 'unknown') {
-        // After a day's sleep: others took us for gone.
+        // After a long sleep of the machine, others may have removed this writer.
         await registration.renew()
         return attempt()
       }
@@ -87,13 +86,13 @@ export function openWriter(database: PostgresDatabase): Writer {
 
 type RegisteredWriter = { readonly writer: number; changes: number }
 
-/** The row of this process among the writers: made with the first change, and touched while the process lives. */
+/** The row of this process among the writers: inserted with the first change and updated while the process lives. */
 function registeredWriter(database: PostgresDatabase) {
   const writers = database.table('writers')
   let self: RegisteredWriter | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
 
-  // Those that were not seen for a day leave their count to us, so that the sum of all only grows.
+  // Writers unseen for a day are removed and their count is added to this one's, so that the sum never decreases.
   async function register(): Promise<RegisteredWriter> {
     const { id, host } = thisMachine()
     const [row] = await database.query(
@@ -106,7 +105,7 @@ function registeredWriter(database: PostgresDatabase) {
     return { writer: Number(row?.['writer']), changes: Number(row?.['changes']) }
   }
 
-  // Who cannot say that it is there says so the next time, or writes anyway.
+  // A failed heartbeat is ignored; the next one or a write follows.
   async function seen(): Promise<void> {
     if (self === undefined) return
     await database
