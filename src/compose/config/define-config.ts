@@ -6,25 +6,25 @@ import type { ValuesOf, projectShape } from './project-shape.ts'
 
 export type { KindConfig, TargetSetting } from './kind-config.ts'
 
-/** The runbook assistant that ships; agent and metrics for questions about runbooks. */
+/** Settings of the built-in runbook assistant, and agent and metrics for questions about runbooks. */
 export type RunbookConfig = KindConfig & RunbookSettings
 
 /**
- * Lists what `shinsa.config.ts` may say. Everything is optional; the command line wins over it.
+ * Lists the settings of `shinsa.config.ts`. All are optional, and the command line overrides them.
  *
  * @example const config: ShinsaConfig = { target: './agent.ts', criteria: { rouge_l: 0.6 }, repeat: 3 }
  */
 export type ShinsaConfig = ConfigValues &
   ValuesOf<typeof projectShape> &
   ValuesOf<typeof reviewShape> & {
-    /** Agent and metrics for suites of document reviews; without them the reviewer that ships, and what reviews are judged by. */
+    /** Agent and metrics for document reviews; default to the built-in reviewer and its metrics. */
     readonly review?: KindConfig
-    /** Of the runbook assistant, and of datasets of questions about runbooks. */
+    /** Settings of the runbook assistant and of datasets of questions about runbooks. */
     readonly runbooks?: RunbookConfig
   }
 
 /**
- * Gives a config file its types, and returns it as it is.
+ * Gives a config file its types and returns it unchanged.
  *
  * @example export default defineConfig({ target: './agent.ts', criteria: { rouge_l: 0.6 } })
  */

@@ -7,31 +7,31 @@ import { refuseWrittenSecrets } from '../secrets/secrets.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The process's environment over the `.env` file of the folder. Nothing is written into the process. */
+/** Merges the process's environment over the folder's `.env`, without changing the process. */
 export function readEnvironment(processEnvironment: Environment, folder: string): Environment {
   const own = readDotEnv(folder)
   return Object.keys(own).length === 0 ? processEnvironment : { ...own, ...processEnvironment }
 }
 
-/** What stands in the `.env` file of a folder; nothing where there is none. */
+/** Reads the `.env` file of a folder; empty where there is none. */
 export function readDotEnv(folder: string): Environment {
   const file = join(folder, '.env')
   refuseOtherThanFile(file)
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
-/** For code of the project that runs in this process and reads its environment there. What is set stays as it is. */
+/** Sets variables for the project's code that reads `process.env`; variables that are set stay unchanged. */
 export function provideEnvironment(environment: Environment): void {
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined) process.env[name] ??= value
   }
 }
 
-/** Told of each variable that was filled in, with the string that it stands in now. */
+/** Receives each variable that was filled in, with the complete string around it. */
 type OnFilled = (name: string, value: string, setting: string) => void
 
 /**
- * Replaces `${NAME}` in every string of a setting, so that a key stands in the environment and not in the config.
+ * Replaces `${NAME}` in every string of a setting, so that keys need not be written into the config.
  *
  * @throws {EvalError} `config` naming the variable that is not set; values are never shown
  */
@@ -45,7 +45,7 @@ type Addressed = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The setting of something behind an address, with the environment filled in and its keys known as secrets. */
+/** Fills the environment into a setting with an address, and registers its keys as secrets. */
 export function fillAddressed<Setting extends Addressed>(
   setting: Setting,
   environment: Environment,
@@ -62,7 +62,7 @@ function addressesOf({ url, endpoint = '' }: Addressed): readonly string[] {
   return [url, endpoint]
 }
 
-/** The words of a program, whose addresses may name variables. All else of them is the program's: a shell has variables too. */
+/** Fills variables into the addresses of a command line only, since a shell has variables of its own. */
 export function fillWords<Words extends readonly string[]>(
   words: Words,
   environment: Environment,
@@ -72,7 +72,7 @@ export function fillWords<Words extends readonly string[]>(
   const filled = words.map((word) =>
     word.replace(/:\/\/[^\s"'<>`]+/g, (address) => fillText(address, environment, secrets.noteFilled)),
   )
-  return filled as readonly string[] as Words // as many as there were
+  return filled as readonly string[] as Words // the length is the same
 }
 
 function fill(value: unknown, environment: Environment, onFilled: OnFilled): unknown {

@@ -7,23 +7,21 @@ import { refuseOtherThanFile } from '../../files/index.ts'
 import { watchForOpenTelemetry } from '../../traces/capture/open-telemetry-copies.ts'
 
 let resolves = false
-/** Files of the project that were imported, with when they had been written. */
+/** Imported files of the project, with their modification times. */
 const imported = new Map<string, number | undefined>()
-/** What each of them imports of the project. */
 const imports = new Map<string, Set<string>>()
-/** Those that belong to a former edition. */
+/** Files that were imported in an earlier edition. */
 const changed = new Set<string>()
-/** Those of which it is known what was imported with them, but not by whom. */
+/** Files whose group of imports is known, but not which file imports which. */
 const transformed = new Set<string>()
-/** Our own entries that were asked for by name. */
 const entries = new Set<string>()
 let edition = 0
 
 type ImportModuleExports = Readonly<Record<string, unknown>>
 
 /**
- * Imports a user's module (config, agent, metric). It may `import … from 'shinsa'` even where shinsa is not installed
- * beside it: the running copy is meant, so that both sides share one `EvalError`.
+ * Imports a user's module (config, agent, metric). It may `import … from 'shinsa'` where shinsa is not installed; the
+ * running copy is used, so that both sides share one `EvalError`.
  *
  * @throws {EvalError} `config`, with the original error as its cause, when the module cannot be loaded
  */
@@ -45,14 +43,14 @@ export async function importModule(url: string, shown: string): Promise<Readonly
   }
 }
 
-/** What Node does not load as it is written. What it throws counts where it is about more than how it is written. */
+/** Imports a module that Node cannot load as written. Other errors of that module are its own. */
 async function inOtherWay(
   url: string,
   error: unknown,
 ): Promise<{ readonly exports?: ImportModuleExports; readonly cause?: unknown }> {
   const { importTransformed, isNotLoadable } = await import('./import-transformed.ts')
   if (!isNotLoadable(error)) return {}
-  // What Node began to load for a module that it gave up cannot be required before it is whole.
+  // Modules that Node had begun to load cannot be required until they are complete.
   for (const entry of entries) await import(entry)
   try {
     const { exports, files } = await importTransformed(
@@ -68,16 +66,16 @@ async function inOtherWay(
   }
 }
 
-/** Imports what a module at `url` would get for `specifier`. @throws the loader's error when there is nothing */
+/** Imports what a module at `url` gets for `specifier`. @throws the loader's error when there is nothing */
 export async function importFrom(specifier: string, url: string): Promise<Readonly<Record<string, unknown>>> {
   resolveForModules()
   return (await import(`${askedFor}${specifier} ${url}`)) as Record<string, unknown>
 }
 
-// Node imports for the module that asks; this is asked for another one.
+// Node resolves imports for the importing module; this prefix names another one.
 const askedFor = 'shinsa-from:'
 
-/** For who runs for long: when a module of the project was changed since, all of them are read anew from now on. */
+/** For processes that run for long: if any module of the project changed, all are imported again from now on. */
 export function renewModules(): void {
   const isChanged = [...imported].some(([url, at]) => writtenAt(url) !== at)
   if (!isChanged) return
@@ -97,28 +95,28 @@ function resolveForModules(): void {
         return next(wanted, { ...context, parentURL })
       }
       const isOwn = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
-      // Asked from here, the package's name means the package that runs.
+      // With our own URL as the parent, the package's name resolves to the running copy.
       if (isOwn) entries.add(specifier)
       if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })
       const resolved = specifier === 'zod' ? ownUnlessThere(specifier, context, next) : next(specifier, context)
-      // Through a link, a module is where it lies.
+      // A module behind a link is known by its real path.
       if (imported.has(specifier) && resolved.url !== specifier) noteImport(resolved.url, specifier)
       return { ...resolved, url: ofProject(resolved.url, context.parentURL) }
     },
   })
 }
 
-/** Of zod, whose schemas metrics take, a project without one of its own has ours. */
+/** Projects without zod get our copy, since metrics accept zod schemas. */
 function ownUnlessThere(...[specifier, context, next]: Parameters<ResolveHookSync>): ReturnType<ResolveHookSync> {
   try {
     return next(specifier, context)
   } catch {
-    // Where ours is not there either, this says so.
+    // Throws the resolver's error where our copy is missing too.
     return next(specifier, { ...context, parentURL: import.meta.url })
   }
 }
 
-/** What a module of the project imports by a path belongs to the project too, and to the same edition of it. */
+/** Modules that the project imports by path belong to the project, and to the same edition. */
 function ofProject(url: string, importer = ''): string {
   const [importerFile = '', importerEdition] = importer.split(editionMark)
   if (!imported.has(importerFile) || !url.startsWith('file:') || url.includes('/node_modules/')) return url
@@ -132,19 +130,18 @@ function noteImport(url: string, importer: string): void {
   imports.set(importer, others.add(url))
 }
 
-/** Every file of the project that was imported, and when it had been written by then. */
+/** Returns every imported file of the project with its modification time at import. */
 export function importedFiles(): ReadonlyMap<string, number | undefined> {
   return new Map([...imported].map(([url, at]) => [fileURLToPath(url), at]))
 }
 
-/** A module of the project, and all that it imports of the project, directly or not. */
 export function filesBehind(file: string): readonly string[] {
   const urls = new Set([pathToFileURL(file).href])
   for (const url of urls) for (const other of imports.get(url) ?? []) urls.add(other)
   return [...urls].map((url) => fileURLToPath(url))
 }
 
-/** All files behind a module but itself and what is imported only by the given names in it. */
+/** Returns all files behind a module, except the module itself and files that only the given names import. */
 export function filesImportedBy(file: string, except: readonly string[]): readonly string[] {
   const url = pathToFileURL(file).href
   const left = new Set(transformed.has(url) ? [] : except.map((name) => URL.parse(name, url)?.href))
@@ -152,7 +149,7 @@ export function filesImportedBy(file: string, except: readonly string[]): readon
   return [...new Set(direct.flatMap((other) => filesBehind(fileURLToPath(other))))].filter((path) => path !== file)
 }
 
-// Node keeps modules by their whole address, so another one is another module.
+// Node caches modules by their whole URL, so a different query loads the module again.
 const editionMark = '?shinsa-edition='
 
 function inEdition(url: string, number: string): string {

@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url'
 type ImportTransformedExports = Readonly<Record<string, unknown>>
 type Transformed = {
   readonly exports: ImportTransformedExports
-  /** Paths of the files that were read, packages left out. */
   readonly files: readonly string[]
 }
 
 /**
- * Imports TypeScript as people write it for bundlers and other runners: paths without an ending, or with that of what they
- * would be compiled to, `enum`, JSX, types imported like values, `paths` of a tsconfig.json. Slower than Node itself, and so
- * only for what Node does not load.
+ * Imports TypeScript that is written for bundlers and other runners: paths without an ending or with `.js`, `enum`,
+ * JSX, types imported like values, `paths` of a tsconfig.json. It is slower than Node's loader, so it is used only
+ * where that fails.
  *
- * @param forget paths of files that changed since they were read
+ * @param forget paths of files that changed since they were imported
  */
 export async function importTransformed(url: string, forget: readonly string[]): Promise<Transformed> {
   const { createJiti } = await import('jiti')
@@ -34,8 +33,8 @@ export async function importTransformed(url: string, forget: readonly string[]):
 const endings = ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']
 
 /**
- * Whether Node could not load it for a reason that has to do with how it is written: before any of it ran, or where it asks for
- * what TypeScript compiled to CommonJS has.
+ * Tells whether Node failed because of the way a module is written: before any of it ran, or at a name that only
+ * TypeScript compiled to CommonJS has.
  */
 export function isNotLoadable(error: unknown): boolean {
   if (error instanceof SyntaxError) return true
@@ -48,7 +47,7 @@ export function isNotLoadable(error: unknown): boolean {
 
 const entries = ['', '/core', '/formats', '/metrics', '/reporters', '/statistics', '/stores', '/targets', '/testing']
 
-/** The package that runs, each entry loaded when it is asked for. */
+/** Returns the running package, each entry imported at first use. */
 function ownEntries(): Record<string, unknown> {
   const load = createRequire(import.meta.url)
   const modules = {}

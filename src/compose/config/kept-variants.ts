@@ -6,10 +6,10 @@ import { atomicWrite } from '../../files/index.ts'
 import { type Variant, variantShape } from '../../settings/kind.ts'
 import type { ShinsaConfig, TargetSetting } from './define-config.ts'
 
-/** Variants of agents that were tried and kept, beside the config: targets by name, as those of the config are. */
+/** Variants of agents that the user tried and kept: named targets beside those of the config. */
 const fileName = 'variants.json'
 
-/** Without a target it is one of the config's own agent. */
+/** Without `target`, it is a variant of the config's own agent. */
 const Kept = z.record(z.string(), z.strictObject({ target: z.string().optional(), variant: variantShape }))
 type Kept = z.infer<typeof Kept>
 
@@ -25,13 +25,13 @@ export function keptVariants(
   return Object.fromEntries(kept)
 }
 
-/** Keeps a variant as a target; one of the same name is replaced. */
+/** Keeps a variant as a target and replaces one of the same name. */
 export async function keepVariant(
   folder: string,
   { name, target, variant }: { readonly name: string; readonly target: string | undefined; readonly variant: Variant },
 ): Promise<void> {
   const before = readKept(folder)
-  // A variant of a variant is one of its agent.
+  // A variant of a variant is stored as a variant of the original agent.
   const base = target === undefined || !Object.hasOwn(before, target) ? { target, variant: {} } : before[target]
   const of = base?.target
   const kept: Kept = {
@@ -55,7 +55,6 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    // Refused with what is no variant.
     return undefined
   }
 }

@@ -14,7 +14,6 @@ import { nearestFolder } from './nearest-folder.ts'
 import { columnNames, projectShape } from './project-shape.ts'
 import type { Warning } from '../warnings.ts'
 
-/** A config and the folder that its relative paths start from. */
 export type LoadedConfig = {
   readonly config: ShinsaConfig
   readonly file: string | undefined
@@ -25,8 +24,8 @@ export type LoadedConfig = {
 const configNames = ['shinsa.config.ts', 'shinsa.config.mts', 'shinsa.config.js', 'shinsa.config.mjs']
 
 /**
- * The config named on the command line, or the project's own: the nearest one from the working directory upwards, not beyond
- * the repository. What lies elsewhere, beside a dataset too, came from anywhere and is never run.
+ * Loads the config named on the command line, or the nearest one from the working directory up to the root of the
+ * repository. Configs elsewhere, such as beside a dataset, may be anybody's and are never run.
  */
 export async function loadConfig(options: { readonly named?: string; readonly cwd: string }): Promise<LoadedConfig> {
   const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
@@ -41,7 +40,7 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
       hint: message('`shinsa init --table` writes one.'),
     })
   }
-  // Agents may be made while it is read.
+  // The config may create agents, which read the environment, while it is imported.
   provideEnvironment(readDotEnv(dirname(file)))
   const module = await importModule(pathToFileURL(file).href, file)
   const config = withKept(checkConfig(module['default'], file), dirname(file))
@@ -53,18 +52,16 @@ function withKept(config: ShinsaConfig, folder: string): ShinsaConfig {
   return Object.keys(kept).length === 0 ? config : { ...config, targets: { ...kept, ...config.targets } }
 }
 
-/** Puts the project's `.env` into the environment of this process, before any code of the project that may read it is loaded. */
+/** Sets the project's `.env` in this process, before any code of the project is imported. */
 export function provideDotEnv(cwd: string): void {
   const file = findConfig({ cwd })
   provideEnvironment(readDotEnv(file === undefined ? cwd : dirname(file)))
 }
 
-/** The folder that a project's `.shinsa/` belongs to. */
 export function projectFolder(cwd: string): string {
   return nearestFolder(cwd, [...configNames, '.shinsa']) ?? cwd
 }
 
-/** The file of the project's own config. */
 export function findConfig({ cwd }: { readonly cwd: string }): string | undefined {
   const folder = nearestFolder(cwd, configNames)
   return folder === undefined ? undefined : configIn(folder)
@@ -74,14 +71,14 @@ function configIn(folder: string): string | undefined {
   return configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** A config that lies in a folder and is not run, since it is not the project's own. */
+/** Finds a config in a folder that is not the project's own and so is not run. */
 export function foreignConfig(folder: string, { file: own }: Pick<LoadedConfig, 'file'>): string | undefined {
   const found = configIn(folder)
   if (found === undefined || (own !== undefined && realpathSync(found) === realpathSync(own))) return undefined
   return found
 }
 
-/** What is said of it. `file` is its path as people write it. */
+/** `file` is the path as the user wrote it. */
 export function foreignConfigWarning(file: string): Warning {
   return {
     sentence: message('{file} is not run: code is run only from the project’s own config', { file }),
@@ -95,14 +92,13 @@ const Config = z.strictObject({
   ...ofPacks(),
 })
 
-/** What each pack brings: its own key, and what may stand beside it. */
 function ofPacks(): Readonly<Record<string, z.ZodType>> {
   const shapes = packs.flatMap(({ config }) =>
     config === undefined
       ? []
       : [{ ...config.beside, [config.key]: z.strictObject({ ...kindShape, ...config.shape }).optional() }],
   )
-  return Object.assign({}, ...shapes) as Readonly<Record<string, z.ZodType>> // put together of such
+  return Object.assign({}, ...shapes) as Readonly<Record<string, z.ZodType>> // assembled from such shapes
 }
 
 function checkConfig(exported: unknown, file: string): ShinsaConfig {
@@ -112,7 +108,7 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
     })
   }
   const checked = Config.safeParse(exported)
-  if (checked.success) return exported as ShinsaConfig // checked just now; functions and objects inside are checked when they are used
+  if (checked.success) return exported as ShinsaConfig // just checked; functions and objects inside are checked at their use
   const issue = checked.error.issues[0]
   const setting = Object.entries(runSettings).find(([name]) => name === issue?.path[0])
   if (setting !== undefined) {
@@ -130,7 +126,7 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
   )
 }
 
-/** What evaluations in code call the settings of the config. */
+/** Maps the names of settings in code to those of the config. */
 const ofCode: Readonly<Record<string, string>> = {
   agent: 'target',
   agents: 'targets',

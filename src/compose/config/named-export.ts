@@ -6,8 +6,8 @@ import { wayInside } from '../../files/path-inside.ts'
 import { importModule } from './import-module.ts'
 
 /**
- * What `./agent.ts#answer` names. Without `#name` the default export is meant.
- * `inside` refuses files outside that folder: for names that come from a data file and not from a person's command line.
+ * Imports the export that `./agent.ts#answer` names; without `#name` it is the default export.
+ * `inside` refuses files outside the folder, for names that come from a data file and not from a command line.
  */
 export async function namedExport(
   reference: string,
@@ -16,7 +16,7 @@ export async function namedExport(
 ): Promise<unknown> {
   const [path = '', name = 'default'] = reference.split('#')
   const file = resolve(folder, path)
-  // A link inside may still lead outside, so what counts is where the file really is.
+  // A link inside the folder may lead out of it, so the real path counts.
   if (options.inside === true && !(isInside(folder, file) && isInside(realPath(folder), realPath(file)))) {
     throw new EvalError('config', message('{reference} leaves the folder {folder}', { reference, folder }), {
       hint: message('Code that a data file names must lie beside it.'),

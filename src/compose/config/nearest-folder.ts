@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The nearest folder, from `start` upwards, that has one of the names. A repository's root is the last one looked at. Outside
- * of a repository nobody knows where a project ends, and what lies further up may be anybody's: there only `start` counts.
+ * Finds the nearest folder, from `start` up to the root of the repository, that has one of the names. Outside a
+ * repository the end of a project is unknown, and folders further up may be anybody's, so only `start` counts.
  */
 export function nearestFolder(start: string, names: readonly string[]): string | undefined {
   return ownFolders(start).find((folder) => names.some((name) => existsSync(join(folder, name))))

@@ -5,14 +5,13 @@ import { EvalError, message } from '../../core/index.ts'
 import type { Project } from '../../targets/frameworks/framework.ts'
 import { importFrom } from './import-module.ts'
 
-/** The project that an agent's file belongs to: its packages are found from there. */
 export function projectOf(file: string): Project {
   const url = pathToFileURL(file).href
   return {
     async load(specifier, agent) {
       const imported = await importFrom(specifier, url).catch((cause: unknown) => missing(specifier, file, cause))
       if (made(agent, imported)) return imported
-      // CommonJS has a copy of its own.
+      // CommonJS loads its own copy of the package.
       const required = requireFrom(specifier, url)
       return made(agent, required) ? required : imported
     },
@@ -25,7 +24,7 @@ function made(agent: unknown, exports: ProjectOfExports): boolean {
   return Object.values(exports).some((one) => typeof one === 'function' && isInstance(agent, one))
 }
 
-// Not everything that can be called can also make something.
+// Not every function is a constructor.
 function isInstance(agent: unknown, maker: unknown): boolean {
   return typeof maker === 'function' && typeof maker.prototype === 'object' && agent instanceof maker
 }

@@ -13,50 +13,49 @@ const columnWords = {
   expectedTools: z.string(),
 }
 
-/** Names of what `columns` may say. */
 export const columnNames: readonly string[] = Object.keys(columnWords)
 
-/** What a config says of the project and not of a single run, each once: its type and its check derive from this. */
+/** Settings of the project rather than of a single run; their type and their check derive from this shape. */
 export const projectShape = {
   /** Dataset files for `shinsa run` without arguments. */
   datasets: z.array(z.string()).readonly().optional(),
-  /** The agent of ordinary datasets; reviews and questions about runbooks have theirs under `review` and `runbooks`. */
+  /** The agent of ordinary datasets; `review` and `runbooks` name those of reviews and of questions about runbooks. */
   target: kindShape.target,
   /** Further targets by name, for `--target NAME`. */
   targets: asType<Readonly<Record<string, TargetSetting>>>(z.record(z.string(), z.unknown())).optional(),
-  /** Of ordinary datasets. */
+  /** Criteria of ordinary datasets. */
   criteria: kindShape.criteria,
-  /** Folders whose `test_config.json` may name code, which is then run; none unless given: datasets come from anywhere. */
+  /** Folders whose `test_config.json` may run code. Defaults to none, since anybody may write a dataset. */
   trust: z.array(z.string().min(1)).readonly().optional(),
-  /** Variables of the environment whose values are no secrets and may be shown, such as `BASE_URL`. */
+  /** Environment variables that are no secrets and may be shown, such as `BASE_URL`. */
   public: z.array(z.string()).readonly().optional(),
-  /** Further metrics of ordinary datasets, made here. */
+  /** Further metrics of ordinary datasets, as objects. */
   metrics: kindShape.metrics,
-  /** What is said of all results of a run together, made here, such as what a success costs; of every run. */
+  /** Metrics over all results of a run, such as the cost of a success; they apply to every run. */
   setMetrics: asType<readonly SetMetric[]>(z.array(z.custom<unknown>(isSetMetric, setMetricShape))).optional(),
-  /** Which columns of a CSV or JSONL table mean what. */
+  /** Maps the columns of a CSV or JSONL table to their meaning. */
   columns: asType<TableColumns>(z.strictObject(columnWords).partial()).optional(),
   /**
-   * Who judges: a model's name (`gemini-2.5-flash`, `gpt-4o`, `ollama/llama3.1`, …), a judge, or `embedded`, which is what
-   * judges when nothing is said: offline, without a model, and with limits that the report names.
+   * The judge: a model's name (`gemini-2.5-flash`, `gpt-4o`, `ollama/llama3.1`, …), a judge object, or `embedded`.
+   * Defaults to `embedded`, which works offline without a model, within limits that the report names.
    */
   judge: asType<string | Judge>(
     z.union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)]),
   ).optional(),
-  /** Where runs and judges' answers are kept: a file of SQLite (`.shinsa/runs.db`), or `postgres://USER@HOST/DATABASE`. */
+  /** Store of runs and judges' answers: a SQLite file (`.shinsa/runs.db`) or `postgres://USER@HOST/DATABASE`. */
   store: z.string().min(1).optional(),
-  /** Files and folders that the agent's answers depend on beside its code, for `shinsa watch`. */
+  /** Files and folders, besides its code, that affect the agent's answers; `shinsa watch` watches them. */
   watch: z.array(z.string().min(1)).readonly().optional(),
-  /** Who plays tasks of Harbor, as a line of the shell of their containers, and what it gets there. */
+  /** The agent for Harbor's tasks: commands for the shell of their containers, and their environment. */
   harbor: z
     .strictObject({
-      /** Reads the instruction from its standard input, such as `claude -p`. */
+      /** Reads the instruction from its standard input, for example `claude -p`. */
       agent: z.string().min(1).optional(),
-      /** Makes the container ready for it, as root. */
+      /** Prepares the container, as root. */
       setup: z.string().min(1).optional(),
-      /** Variables of the environment that it gets, and tasks that ask for them. */
+      /** Environment variables passed to the agent, and to tasks that ask for them. */
       env: z.array(z.string()).readonly().optional(),
-      /** The reward with which a task is passed (1). */
+      /** The least reward of a passed task; defaults to 1. */
       threshold: z.number().min(0).max(1).optional(),
     })
     .optional(),
@@ -69,7 +68,6 @@ export const projectShape = {
   ).optional(),
 }
 
-/** The values of a shape, as somebody writes them. */
 export type ValuesOf<Shape extends Readonly<Record<string, z.ZodType>>> = {
   readonly [Name in keyof Shape]?: z.infer<Shape[Name]>
 }

@@ -4,17 +4,15 @@ import type { Environment } from './environment.ts'
 
 const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
-// Node.js has it from 24.14 on.
+// Node.js has this function since 24.14.
 const { setGlobalProxyFromEnv }: Partial<typeof http> = http
 
 export type ProxyUse = {
-  /** The variable that names the proxy. */
   readonly name: string
-  /** Why it is not used. */
   readonly problem?: Message
 }
 
-/** What becomes of the proxy that the environment names; undefined where it names none, or says that none is to be used. */
+/** Returns the use of the environment's proxy; undefined where none is named or proxies are turned off. */
 export function proxyUse(environment: Environment): ProxyUse | undefined {
   const name = names.find((one) => isSet(environment[one]))
   const told = environment['NODE_USE_ENV_PROXY']
@@ -33,8 +31,8 @@ export function proxyUse(environment: Environment): ProxyUse | undefined {
 }
 
 /**
- * Asks models and agents through the proxy that the environment names, as other programs do; Node.js does so only when told.
- * What runs on this machine is asked directly, and so is all where the proxy cannot be used.
+ * Sends requests to models and agents through the proxy of the environment, which Node.js does not do by default.
+ * Addresses of this machine are called directly, and so are all others when the proxy cannot be used.
  */
 export function useProxy(environment: Environment): void {
   const isTold = isSet(environment['NODE_USE_ENV_PROXY'])
@@ -45,7 +43,7 @@ export function useProxy(environment: Environment): void {
   setGlobalProxyFromEnv?.({ ...addresses, NO_PROXY: direct, no_proxy: direct })
 }
 
-/** With `http://` in front, which others may leave out; undefined for what is no address of a proxy that speaks HTTP. */
+/** Adds a missing `http://`; undefined for anything but the address of an HTTP proxy. */
 function addressOf(written: string | undefined): string | undefined {
   if (!isSet(written)) return undefined
   const address = /^[\w+.-]+:\/\//.test(written) ? written : `http://${written}`

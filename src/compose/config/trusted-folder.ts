@@ -5,8 +5,8 @@ import { isPathInside } from '../../files/path-inside.ts'
 import type { LoadedConfig } from './load-config.ts'
 
 /**
- * Code that a data file names is run only where the project's own config says so: datasets come from anywhere, and what
- * they bring along too.
+ * Checks that the project's config trusts a folder before code that a data file names is run: anybody may write a
+ * dataset and the code beside it.
  *
  * @throws {EvalError} `config` for a folder that is not among `trust`, nor in one of them
  */
