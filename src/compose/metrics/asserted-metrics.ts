@@ -7,7 +7,6 @@ import type { AssertedTraits } from '../asserted-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
 import { looks } from '../idle-fields.ts'
 
-/** What the cases of a run say. */
 export type Asserted = { readonly traits: DatasetTraits; readonly asserted: AssertedTraits }
 
 const rubricMetrics = [
@@ -18,8 +17,8 @@ const rubricMetrics = [
 const rubricTypes = ['FINAL_RESPONSE_QUALITY', 'TOOL_USE_QUALITY', 'TRAJECTORY_QUALITY']
 
 /**
- * What judges the assertions of cases in code where no metric of the run does: calls exactly, a reference as it is in files, the
- * state by what it states, rubrics all of them. Somebody's own metric may look at references, so it counts as one that does.
+ * Returns criteria for the assertions of cases in code that no metric of the run checks: calls exactly, references as
+ * in files, only the stated part of the state, all rubrics. A user's own metric counts as one that checks references.
  */
 export function assertedCriteria({ traits, asserted }: Asserted, names: readonly string[]): readonly Criterion[] {
   const { fields, rubricTypes: types } = traits
@@ -41,12 +40,12 @@ function criterion(metricName: string, threshold: number, options = {}): Criteri
   return { metricName, threshold, criterion: { threshold, ...options } }
 }
 
-/** What no reference can hold. */
+/** Returns metrics for assertions that a reference cannot express. */
 export function assertedMetrics({ asserted: { patterns, checks } }: Asserted): readonly Metric[] {
   return [...(patterns ? [answerPattern()] : []), ...(checks ? [ownChecks()] : [])]
 }
 
-/** The metric where only what a case states is judged. */
+/** Limits a metric to cases that state an expectation for it. */
 export function judgingOnlyStated(metric: Metric): Metric {
   const fields = Object.hasOwn(looks, metric.name) ? looks[metric.name] : undefined
   if (fields?.includes('toolCalls') === true) return whereCallsAreStated(metric)

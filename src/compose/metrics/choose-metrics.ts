@@ -31,7 +31,6 @@ import { assertTrusted } from '../config/trusted-folder.ts'
 import type { Asserted } from './asserted-metrics.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** Everything that says which metrics a run has. */
 type MetricPlace = {
   readonly request: Pick<RunRequest, 'config' | 'cwd' | 'metric' | 'review' | 'target'>
   readonly loaded: LoadedConfig
@@ -40,11 +39,9 @@ type MetricPlace = {
   readonly given?: readonly (Metric | Scorer)[] | undefined
   readonly criteria?: readonly Criterion[] | undefined
   readonly warnings: Warnings
-  /** What the dataset itself asks to be measured. */
   readonly evaluators: readonly JsonObject[] | undefined
-  /** Whether the dataset lists tool calls; a table without them says nothing about tools. */
+  /** True when the dataset lists tool calls; a table without them says nothing about tools. */
   readonly expectsTools?: boolean
-  /** What cases in code assert; undefined for files. */
   readonly asserted?: Asserted | undefined
 }
 
@@ -58,15 +55,14 @@ type ChooseMetricsChoice = MetricPlace & {
 export type ChosenMetrics = {
   readonly metrics: readonly Metric[]
   readonly described: RunPlan['metrics']
-  /** How scenarios are played, where the same file says it. */
   readonly userSimulatorConfig: UserSimulatorConfig | undefined
   readonly criteriaFile: string | undefined
 }
 
 /**
- * The metrics of a run. Criteria come from the first place that has some: `--config FILE.json`, the config's `criteria`,
- * `test_config.json` beside the dataset, ADK's defaults. Metrics made in the config come on top, and the efficiency metrics always.
- * An experiment's own evaluators stand in for the last two, and the config wins where it has the same name.
+ * Chooses the metrics of a run. Criteria come from the first source that has some: `--config FILE.json`, the config's
+ * `criteria`, `test_config.json` beside the dataset, ADK's defaults. The config's own metrics and the efficiency
+ * metrics are added. An experiment's evaluators replace the last two sources; the config overrides equal names.
  *
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
@@ -101,7 +97,7 @@ export async function chooseMetrics(choice: ChooseMetricsChoice): Promise<Chosen
   }
 }
 
-/** A file of criteria may be one of many, and may have been found without anybody naming it. */
+/** Adds the file to errors, since it may be one of many or have been found without being named. */
 async function inFile<Made>(file: string | undefined, make: () => Promise<Made>): Promise<Made> {
   try {
     return await make()
@@ -117,7 +113,7 @@ async function inFile<Made>(file: string | undefined, make: () => Promise<Made>)
   }
 }
 
-/** A row without a column of tool calls expects nothing, as one with an empty cell there, and unlike an empty list. */
+/** Like a row with an empty cell, and unlike an empty list, a row without a column of tool calls expects nothing. */
 function ofRowsWithTools(metric: Metric, { format }: MetricPlace): Metric {
   if (!metricsOfCalls.includes(metric.name) || !isTable(format)) return metric
   return {
@@ -134,15 +130,13 @@ function ofRowsWithTools(metric: Metric, { format }: MetricPlace): Metric {
 const trajectoryMetric = 'tool_trajectory_avg_score'
 const metricsOfCalls = [trajectoryMetric, 'tool_call_f1', 'tool_parameter_match', 'tool_choice']
 
-/** A metric that a run over the dataset has unless somebody leaves it out. */
 export type DefaultMetric = {
   readonly name: string
   readonly judged: boolean
-  /** Of a criterion, which a run may have another one for. */
   readonly threshold?: number
 }
 
-/** The metrics of a run by name, without making any. What only measures is not among them. */
+/** Lists a run's metrics without making them. Quantities are left out. */
 export async function defaultMetrics(place: MetricPlace): Promise<readonly DefaultMetric[]> {
   const { made, evaluators, criteria } = await findMetrics(place)
   return [
@@ -187,7 +181,6 @@ async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
   }
 }
 
-/** Scorers of other libraries, and functions, are metrics too. */
 async function metricsIn(given: readonly unknown[]): Promise<readonly Metric[]> {
   return given.length === 0 ? [] : (await import('./scorers.ts')).metricsFrom(given)
 }
@@ -195,9 +188,9 @@ async function metricsIn(given: readonly unknown[]): Promise<readonly Metric[]> 
 const thresholdOfAdded = 0.8
 
 /**
- * The criteria with those that are added by name; one that is there already gets the threshold that is given for it.
+ * Adds criteria by name; a name that is there already gets the new threshold.
  *
- * @throws {EvalError} `usage` for what is neither a name nor `name=threshold`
+ * @throws {EvalError} `usage` for anything but a name or `name=threshold`
  */
 function withAdded(criteria: readonly Criterion[], added: readonly string[] = []): readonly Criterion[] {
   return added.reduce<readonly Criterion[]>((all, text) => {
@@ -217,7 +210,7 @@ function withAdded(criteria: readonly Criterion[], added: readonly string[] = []
   }, criteria)
 }
 
-/** What judges the assertions of cases in code where none of these does. */
+/** Returns criteria and metrics for assertions of cases in code that none of the named metrics checks. */
 async function assertedOf({ asserted }: MetricPlace, names: readonly string[]) {
   if (asserted === undefined) return { criteria: [], metrics: [] }
   const { assertedCriteria, assertedMetrics } = await import('./asserted-metrics.ts')
@@ -229,7 +222,7 @@ async function onlyStated(metrics: readonly Metric[]): Promise<readonly Metric[]
   return metrics.map(judgingOnlyStated)
 }
 
-/** @throws {EvalError} `config` when one of those that are wanted is not among them */
+/** @throws {EvalError} `config` for a wanted metric that the run does not have */
 function onlyWanted(found: FoundMetrics, wanted: readonly string[] | undefined): FoundMetrics {
   if (wanted === undefined) return found
   const { made, evaluators, criteria } = found
@@ -306,7 +299,7 @@ async function findCriteria(
     return { criteria: adkCriteriaFrom(configured, loaded.file ?? 'config'), folder: loaded.folder }
   }
   const folder = dirname(datasetFile)
-  // What lies beside is meant for files.
+  // Criteria beside a dataset are meant for files.
   if (asserted !== undefined) return { criteria: [], folder }
   if (given.evaluators) return { criteria: [], folder }
   const beside = criteriaFileAt(folder)
@@ -318,7 +311,7 @@ async function findCriteria(
   return { criteria: standardCriteria(format, expectsTools), folder }
 }
 
-/** What is measured where nobody says what: of tables agreement with the reference, of ADK's files what ADK measures. */
+/** Default criteria: agreement with references for tables, ADK's defaults for its files. */
 function standardCriteria(format: string, expectsTools: boolean): readonly Criterion[] {
   if (isTable(format)) {
     return criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }).criteria
@@ -327,14 +320,14 @@ function standardCriteria(format: string, expectsTools: boolean): readonly Crite
   return isSilentOnTools(format) ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults
 }
 
-/** Who evaluates a server asks whether its tools are found; what a model says beside is another question. */
+/** Tests of an MCP server ask whether its tools are found, not what a model says besides. */
 function asksOverMcp({ target }: Pick<RunRequest, 'target'>, { config }: MetricPlace['loaded']): boolean {
   const named = target === undefined ? config.target : (config.targets?.[target] ?? target)
   const protocol = named === undefined ? undefined : protocolSetting(named)
   return protocol !== undefined && 'mcp' in protocol
 }
 
-/** Who says nothing about tools does not expect that there are none. */
+/** Formats that cannot name tools do not state that there should be none. */
 function isSilentOnTools(format: string): boolean {
   return formats.find(({ name }) => name === format)?.silentOnTools === true
 }
@@ -370,12 +363,11 @@ function criteriaWith(thresholds: Thresholds): FoundCriteria {
 
 const adkConfigName = 'test_config.json'
 
-/** The file of criteria that lies beside a dataset. */
 export function criteriaFileAt(folder: string): string | undefined {
   return criteriaFilesAt(folder).find(isConfigOfCriteria)
 }
 
-/** Where ADK, its documentation and Google's scaffolds have one, from near to far. */
+/** The files of criteria that ADK, its documentation and Google's scaffolds write, nearest first. */
 function criteriaFilesAt(folder: string): readonly string[] {
   const names = ['eval_config.yaml', 'eval_config.yml', 'eval_config.json']
   return [
@@ -384,15 +376,15 @@ function criteriaFilesAt(folder: string): readonly string[] {
   ]
 }
 
-/** Other tools have an eval_config too. */
+/** Other tools write an eval_config too. */
 function isConfigOfCriteria(file: string): boolean {
   if (!existsSync(file)) return false
   return basename(file) === adkConfigName || /\b(?:criteria|metrics_to_run)\b/.test(readFileSync(file, 'utf8'))
 }
 
-/** People who think in per cent write 80, and nothing would ever pass. What custom metrics mean is their own affair. */
+/** Somebody who thinks in per cent writes 80, which no score reaches. Custom metrics may have any range. */
 function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }: Criterion, warnings: Warnings): void {
-  // On ADK's scale from 1 to 5.
+  // ADK scores this metric from 1 to 5.
   const highest = metric === 'response_evaluation_score' ? 5 : 1
   if (threshold <= highest || customFunctionPath !== undefined) return
   const hint = message('Scores are 0 to {highest}.', { highest })

@@ -7,15 +7,14 @@ import type { MetricFunction } from '../../metrics/index.ts'
 import { namedExport } from '../config/named-export.ts'
 
 /**
- * A metric whose code a criterion names: `./metrics.ts#politeness`, or ADK's dotted form `metrics.politeness`, which means
- * the export `politeness` of `metrics.ts` beside the config. Only files in or below that folder are ever loaded.
+ * Loads the metric that a criterion names: `./metrics.ts#politeness`, or ADK's dotted form `metrics.politeness` for the
+ * export `politeness` of `metrics.ts` beside the config. Only files in or below that folder are loaded.
  *
  * @throws {EvalError} `config`
  */
 export async function customMetric(criterion: Criterion, path: string, folder: string): Promise<Metric> {
   const exported = await namedExport(fileReference(path, folder), folder, { inside: true })
   if (typeof exported === 'function') {
-    // What it returns is checked at each score.
     return defineMetric(criterion.metricName, exported as MetricFunction, { threshold: criterion.threshold })
   }
   if (typeof exported === 'object' && exported !== null && 'score' in exported) {

@@ -3,21 +3,20 @@ import type { Criterion } from '../criteria/eval-config.ts'
 import type { Warnings } from '../warnings.ts'
 import { packMetrics } from './pack-metrics.ts'
 
-/** ADK takes this option of every criterion, and these metrics look at it. */
+/** The metrics that read this option, which ADK accepts for every criterion. */
 const readIntermediate: readonly string[] = ['final_response_match_v2', 'rubric_based_final_response_quality_v1']
 const intermediate = 'include_intermediate_responses_in_final'
 
-/** They pass or fail as a whole, or by their budget. */
 const withoutThreshold: readonly string[] = ['final_state_match', 'reference_match', 'tool_rules']
 
-/** Of two options that say the same, the one that is not looked at where both are given. */
+/** An option without effect while the option before it is given too. */
 const hidden: Readonly<Record<string, { readonly option: string; readonly behind: string }>> = {
   tool_trajectory_avg_score: { option: 'arguments', behind: 'ignore_args' },
   tool_call_f1: { option: 'arguments', behind: 'ignore_args' },
   contains: { option: 'text', behind: 'texts' },
 }
 
-/** Says which options of a criterion change nothing, although its metric may have them. */
+/** Warns of options of a criterion that its metric has but does not use here. */
 export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: Criterion, warnings: Warnings): void {
   if (criterion[intermediate] === true && !readIntermediate.includes(metric)) {
     warnings.add(
@@ -46,12 +45,11 @@ function isGiven(criterion: JsonObject, option: string): boolean {
   return criterion[option] !== undefined && criterion[option] !== false
 }
 
-/** What old versions of ADK called an option. */
 const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
 
 type IdleOptions = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
 
-/** @throws {EvalError} `config` for an option that the metric does not have: a typing error there costs people days */
+/** @throws {EvalError} `config` for an option that the metric does not have */
 export function refuseUnknownOptions({ metric, given, known }: IdleOptions): void {
   const unknown = Object.keys(given).find((key) => !known.includes(key))
   if (unknown === undefined) return
@@ -71,7 +69,7 @@ export function refuseUnknownOptions({ metric, given, known }: IdleOptions): voi
   )
 }
 
-/** The same where verdicts are to be ADK's, which keeps what it does not know and says nothing. */
+/** Warns of unknown options where verdicts must equal ADK's, which ignores them. */
 export function warnOfUnknownOptions({ metric, given, known }: IdleOptions, warnings: Warnings): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue

@@ -15,10 +15,9 @@ const names = [
 
 export type JudgedMetricName = (typeof names)[number]
 
-/** The metrics that ask a judge. The names stand apart from the code, which loads only for runs that need it. */
+/** The metrics with a judge. The names stand apart from the code, which loads only for runs that need it. */
 export const judgedMetricNames: readonly string[] = names
 
-/** @throws {Error} for a name that is none of them */
 export function judgedMetricName(name: string): JudgedMetricName {
   const found = names.find((candidate) => candidate === name)
   if (found === undefined) throw new Error(`${name} is no judged metric`)

@@ -28,7 +28,6 @@ type JudgedRun = {
   readonly documents: DocumentsOf
 }
 
-/** Builds the metric that a criterion names from the judge that it asks for. */
 export async function makeJudgedMetric(criterion: Criterion, run: JudgedRun): Promise<Metric> {
   const { adkCompat, judges } = run
   const entry = catalogue[judgedMetricName(criterion.metricName)]
@@ -44,7 +43,6 @@ export async function makeJudgedMetric(criterion: Criterion, run: JudgedRun): Pr
   )
 }
 
-/** Builds a metric of a pack from the judge that its criterion asks for. */
 export async function makeJudgedPackMetric(
   criterion: Criterion,
   { options: own, judged }: Extract<PackMetric, { readonly judged: object }>,
@@ -72,7 +70,7 @@ function lookForUnknown(
 
 type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined }
 
-/** The judge that a criterion asks for in its `judge_model_options`; `otherwise` is for what they leave open. */
+/** Returns the judge of a criterion's `judge_model_options`; `otherwise` has the defaults for missing ones. */
 export async function judgeOf(
   { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
   judges: RunJudges,
@@ -101,12 +99,12 @@ function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnin
   warnOfNoEffect({ place: `${metric}: judge_model_options`, keys, on: 'embedded' }, warnings)
 }
 
-// The same question to the embedded judge has the same answer, so more than one sample says nothing more.
+// The embedded judge gives the same answer to the same question, so a single sample is enough.
 function samplesOf(judge: Judge, asked: number | undefined, unasked: number | undefined): number | undefined {
   return judge.id === 'embedded' ? 1 : (asked ?? unasked)
 }
 
-/** Only what somebody wrote down was chosen; ADK's defaults are no choice. */
+/** Keeps only the options that the user wrote, without ADK's defaults. */
 function writtenOptions(options: unknown = {}, metric: string): Partial<JudgeOptions> {
   const criterion = parseCriterion('llm-judge', { threshold: 0, judge_model_options: options }, { file: metric })
   const { judge_model_options: read } = JudgedCriterion.parse(criterion)
@@ -145,13 +143,12 @@ type JudgedCriterion = z.infer<typeof JudgedCriterion>
 
 type JudgedMetricsEntry = {
   readonly kind: CriterionKind
-  /** Options beside those that all judged metrics have. */
   readonly options?: readonly string[]
-  /** Samples unless the criterion says how many; undefined leaves it to the metric. */
+  /** Default number of samples; undefined leaves it to the metric. */
   readonly samples?: number
   readonly decoys?: JudgeUse['decoys']
   readonly build: (options: metrics.JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
-  /** How many questions it asks about one turn, for the estimate; one unless it says so. */
+  /** Questions per turn, to estimate the cost; defaults to one. */
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
 }
 
@@ -193,7 +190,7 @@ const catalogue: Readonly<Record<JudgedMetricName, JudgedMetricsEntry>> = {
     kind: 'hallucinations',
     decoys: 'along',
     options: ['evaluate_intermediate_nl_responses'],
-    // ADK has the judge split each text first.
+    // ADK first asks the judge to split each text.
     questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
       const typical = adkCompat ? 2 : 1
       return { typical, most: typical * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
@@ -234,7 +231,7 @@ function pointsOf({ points }: JsonObject): string[] | undefined {
   })
 }
 
-/** A case may name a built-in persona; the judge needs to see what that one is held to. */
+/** A case may name a built-in persona; the judge needs its description. */
 function withPersonas(metric: Metric, language: InstructionLanguage | undefined, stopSignal: string): Metric {
   return {
     name: metric.name,

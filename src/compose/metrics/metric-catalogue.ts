@@ -25,23 +25,23 @@ import type { Warnings } from '../warnings.ts'
 
 type RunDependencies = {
   readonly adkCompat: boolean
-  /** Where code that the criteria name must lie. */
+  /** Folder that must contain the code named by criteria. */
   readonly folder: string
   readonly judges: RunJudges
   readonly documents: DocumentsOf
   readonly warnings: Warnings
 }
 
-/** The metrics that every run reports without being asked. */
+/** Returns the metrics that every run reports. */
 export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }): readonly Metric[] {
   return [toolCallCount(), inferenceCallCount({ adkCompat }), tokenUsage(), invocationDuration()]
 }
 
 /**
- * Builds the metric that a criterion names. With `adkCompat` a criterion that does not fit is a metric that evaluates
- * nothing, as in ADK; otherwise it is refused.
+ * Builds the metric of a criterion. With `adkCompat` an invalid criterion becomes a metric that evaluates nothing, as
+ * in ADK; otherwise it is refused.
  *
- * @throws {EvalError} `config` for an unknown name or an option that does not fit
+ * @throws {EvalError} `config` for an unknown name or an invalid option
  */
 export async function makeMetric(given: Criterion, run: RunDependencies): Promise<Metric> {
   try {
@@ -68,13 +68,12 @@ export async function makeMetric(given: Criterion, run: RunDependencies): Promis
     return await build(criterion, run)
   } catch (error) {
     if (!(error instanceof EvalError) || !run.adkCompat) throw error
-    // ADK finds this out while it runs and logs it, and whatever passes beside it hides it.
+    // ADK finds this out during the run and only logs it, so other passing metrics hide it.
     run.warnings.add(error.sentence, error.hint)
     return notEvaluated(given.metricName, error.sentence)
   }
 }
 
-/** Every name that a criterion may use. */
 export function metricNames(): readonly string[] {
   return [
     ...Object.keys(catalogue),
@@ -117,7 +116,7 @@ async function matchers() {
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
 const Tokenizer = z.enum(['default', 'unicode', 'words'])
 
-// Each metric loads when it is asked for: a run needs a few of them, and starting is what people wait for.
+// Each metric is imported at first use: a run needs only a few, and users wait for the start.
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(
     async () =>
@@ -226,10 +225,9 @@ const catalogue: Readonly<Record<string, Build>> = {
   invocation_duration_v1: withBudget(invocationDuration),
 }
 
-// Every ADK criterion has these; a metric takes what it knows.
+// All ADK criteria have these keys; a metric uses those that it knows.
 const commonKeys: readonly string[] = ['threshold', 'include_intermediate_responses_in_final']
 
-/** What takes a while to load of a form of options comes when it is asked for, as its metric does. */
 function withOptions<Options>(
   form: z.ZodType<Options> | (() => Promise<z.ZodType<Options>>),
   build: (options: Options, threshold: number, run: RunDependencies) => Promise<Metric>,
@@ -246,7 +244,6 @@ function withOptions<Options>(
   }
 }
 
-/** Rules of one's own may have any names. */
 function isClosed(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
 }
@@ -261,7 +258,7 @@ function lookForUnknown(
   else refuseUnknownOptions(options)
 }
 
-/** A quantity passes no judgement, so a threshold would mean nothing; a budget does. */
+/** Adds a budget to a quantity. Without one it passes no judgement, so a threshold would mean nothing. */
 function withBudget(make: (options: { budget?: number }) => Metric): Build {
   return ({ metricName, criterion }, run) => {
     lookForUnknown({ metricName, criterion }, ['budget'], run)
@@ -285,7 +282,7 @@ function unknownMetric(name: string): EvalError {
   })
 }
 
-/** Metrics that may have been meant: what does the same as one of another library, else those that are spelt alike. */
+/** Suggests metrics: the equivalents of another library's metric, else similarly spelt names. */
 export function nearestMetrics(name: string): readonly string[] {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
   const other = plain.endsWith('metric') ? plain.slice(0, -'metric'.length) : plain
@@ -293,7 +290,7 @@ export function nearestMetrics(name: string): readonly string[] {
 }
 
 const rubrics = ['rubric_based_final_response_quality_v1']
-/** Names of DeepEval, Ragas, autoevals and promptfoo, in small letters. */
+/** Metrics of DeepEval, Ragas, autoevals and promptfoo, in lower case, with their equivalents. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   answercorrectness: ['final_response_match_v2', 'reference_match'],
   answerrelevancy: rubrics,
@@ -321,7 +318,7 @@ function notEvaluated(metric: string, reason: ReturnType<typeof message>): Metri
   return { name: metric, score: () => ({ status: 'not-evaluated', metric, reason }) }
 }
 
-/** Config files spell options as ADK does, functions as JavaScript does. */
+/** Config files spell options in snake_case like ADK, functions in camelCase. */
 function inCamelCase<Options extends { ignore_case?: boolean; ignore_whitespace?: boolean }>({
   ignore_case: ignoreCase,
   ignore_whitespace: ignoreWhitespace,

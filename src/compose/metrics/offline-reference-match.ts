@@ -1,7 +1,7 @@
 import type { InstructionLanguage, Metric } from '../../core/index.ts'
 import { referenceMatch } from '../../metrics/answer/reference-match.ts'
 
-/** The check of answers against references that needs no model and no setting. What compares them loads when it is needed. */
+/** Compares answers with references without a model or any setting; the comparison is imported at first use. */
 export function offlineReferenceMatch(language: InstructionLanguage = 'en'): Metric {
   return referenceMatch({
     async comparing() {

@@ -16,20 +16,19 @@ import {
 } from '../../core/index.ts'
 import { type MetricFunction, type MetricOutcome, defineMetric } from '../../metrics/shared/define-metric.ts'
 
-/** Whatever the project put in: scorers of others say themselves what they take. */
+/** Any value of the project's own; scorers of other libraries declare their own types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Whatever = any
 
-/** What scorers of other libraries are handed: Evalite's and autoevals' words, and those of agentevals with messages. */
+/** The input of scorers: in the terms of Evalite and autoevals, and as messages in those of agentevals. */
 type ScorerInput = {
-  /** What was asked: a text, or what it was in code; of several turns a list. */
+  /** The user's text, or the value given in code; a list for several turns. */
   readonly input: Whatever
-  /** The last answer. */
   readonly output: Whatever
   readonly expected: Whatever
   readonly metadata: JsonObject | undefined
   readonly inputs: Whatever
-  /** The whole conversation as messages of OpenAI. */
+  /** The whole conversation as OpenAI's messages. */
   readonly outputs: Whatever
   readonly referenceOutputs: Whatever
   readonly evalCase: EvalCase
@@ -38,10 +37,10 @@ type ScorerInput = {
 
 type ScorerFunction = (given: ScorerInput) => unknown
 
-// One signature for both, so that what stands in a list knows the types of its arguments.
+// A single signature for both lets TypeScript infer the types of a function's arguments in a list.
 type ScorerOrMetric = (given: ScorerInput & EvalCase, transcript: Transcript, context: MetricContext) => unknown
 
-/** A scorer as Evalite and autoevals have them: a function, or an object with one. */
+/** A scorer as Evalite and autoevals have it: a function, or an object with one. */
 export type Scorer =
   | ScorerOrMetric
   | {
@@ -52,10 +51,10 @@ export type Scorer =
     }
 
 /**
- * Metrics of whatever stands in a list of them. A function of two arguments or more is one of ours, another is handed everything
- * in one object.
+ * Makes metrics of all entries of a list. A function of two or more arguments is a metric of ours; any other receives
+ * one object with everything.
  *
- * @throws {EvalError} `config` for what is neither
+ * @throws {EvalError} `config` for any other value
  */
 export function metricsFrom(given: readonly unknown[]): readonly Metric[] {
   return given.map((one, index) => {
@@ -81,7 +80,6 @@ const Named = z.looseObject({
   threshold: z.number().optional(),
 })
 
-/** Whether it can be asked as it is. */
 export function isMetric(value: unknown): value is Metric {
   return isObject(value) && typeof value['score'] === 'function' && typeof value['name'] === 'string'
 }
@@ -111,7 +109,7 @@ const Outcome = z.looseObject({
   metadata: z.unknown().optional(),
 })
 
-/** `{ score, metadata }` and `{ key, score, comment }` in our words; what has no score is left as it is, and refused. */
+/** Converts `{ score, metadata }` and `{ key, score, comment }`; values without a score stay and are refused. */
 function outcomeOf(said: unknown): MetricOutcome {
   const { data } = Outcome.safeParse(said)
   if (data === undefined) return said as MetricOutcome // checked where it is read
@@ -148,7 +146,7 @@ function expectedOf(reference: Invocation | undefined): unknown {
   return text === undefined ? undefined : valueInCode(text)
 }
 
-/** An object or a list that was written down as JSON is one again; texts and numbers stay texts. */
+/** Parses objects and lists that were written as JSON; texts and numbers stay texts. */
 export function valueInCode(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text
   try {
