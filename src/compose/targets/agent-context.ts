@@ -10,7 +10,6 @@ type AgentContextParts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 
   readonly secrets?: AgentContext['secrets']
 }
 
-/** What the agent of a pack is made from, in a project. */
 export function agentContext(
   { config, folder }: LoadedConfig,
   { version, random, now }: Pick<RunDependencies, 'version' | 'random' | 'now'>,

@@ -5,19 +5,17 @@ import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
 
 type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'account' | 'warnings'> & {
-  /** ADK's `user_simulator_config`, where a config file has one. */
   readonly config: UserSimulatorConfig | undefined
-  /** The model's name; it wins over the config file's. */
+  /** The model's name; it overrides the config file's. */
   readonly model: string | undefined
   readonly adkCompat: boolean
   readonly scenarios: Readonly<Scenarios>
   readonly target: Target
 }
 
-/** What has to be known of a dataset's scenarios before one is played: the first case of each kind. */
+/** The first case of each kind, which must be known before a scenario is played. */
 export type Scenarios = { any?: string; withPersona?: string; withoutStart?: string }
 
-/** Looks at the cases of a dataset for `chooseUser`. */
 export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(evalCase: EvalCase): void } {
   const seen: Scenarios = {}
   return {
@@ -32,9 +30,9 @@ export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(eval
 }
 
 /**
- * Plays the scenarios of a dataset; nobody where there are none, or where they were played already.
+ * Makes the simulated user for a dataset's scenarios; undefined without scenarios or for recorded answers.
  *
- * @throws {EvalError} `config` or `format` for a user that cannot play them: its model, its instructions, its first words
+ * @throws {EvalError} `config` or `format` for an unusable model, instructions, or first message
  */
 export async function chooseUser(settings: UserSettings): Promise<User | undefined> {
   const { config, model, scenarios, target } = settings
@@ -45,20 +43,19 @@ export async function chooseUser(settings: UserSettings): Promise<User | undefin
   return openUser(settings)
 }
 
-/** What a simulated user is going to be asked, for the estimate. */
+/** A simulated user's number of messages, to estimate the cost. */
 export type UserUse = {
   readonly model: string
   readonly cases: number
-  /** Messages of the user in a case, the first one included. */
   readonly turns: number
-  /** Whether there cannot be more of them. */
+  /** True when `turns` is the maximum and not a guess. */
   readonly limited: boolean
 }
 
-// ADK's limit where none is given; where somebody wants no limit, a guess.
+// ADK's default limit; for users without a limit it is a guess.
 const defaultTurns = 20
 
-/** @throws {EvalError} `config` for a model that nobody knows */
+/** @throws {EvalError} `config` for an unknown model */
 export async function userUseOf(
   cases: number,
   settings: Pick<UserSettings, 'config' | 'model'>,

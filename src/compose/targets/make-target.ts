@@ -24,32 +24,27 @@ import type { TraceValues } from './receiver-for.ts'
 import { isKeptVariant, isVaried, variedAgent, withVariant } from './varied-agent.ts'
 
 export type TargetContext = {
-  /** Whether and how spans are received of agents outside this process. */
   readonly traces?: TraceValues
   readonly agent: AgentContext
   readonly folder: string
   readonly variant?: Variant | undefined
   readonly named: Readonly<Record<string, TargetSetting>>
-  /** Learns what is filled in, and is taken out of what comes back. */
+  /** Learns the values that are filled in, and hides them in the agent's replies. */
   readonly secrets: RunSecrets
   readonly repeat: number
-  /** How long an agent may take. */
   readonly timeoutMs?: number | undefined
-  /** The id of the dataset's last case. */
   readonly lastCase?: string | undefined
-  /** The ids of the only cases that are played; undefined where all of them are. */
   readonly only?: ReadonlySet<string> | undefined
-  /** Whether others play most of the cases. */
   readonly isShare?: boolean | undefined
-  /** For `run:ID`: the transcripts of a former run. */
+  /** Opens the store for `run:ID`, which replays the transcripts of a stored run. */
   readonly openStore: () => RunStore
-  /** What the dataset itself has recorded, for result files that are scored again. */
+  /** Transcripts in the dataset itself, such as in result files. */
   readonly datasetTranscripts?: Transcripts
 }
 
-// Each kind of target loads when it is the one that is meant.
+// Each kind of target is imported only when it is used.
 
-/** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
+/** Makes a target of a setting. @throws {EvalError} `target` or `config` when that is impossible */
 export async function makeTarget(setting: TargetSetting, context: TargetContext): Promise<Target> {
   if (context.variant !== undefined) {
     const { refuseUndeclared } = await import('./vary-of.ts')
@@ -63,7 +58,6 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
   if (typeof setting === 'function' || 'open' in setting) return madeTarget(setting, context)
   if (isKeptVariant(setting)) return keptVariant(setting, context)
   if (isVaried(setting)) {
-    // The cast: its type says so, and what it is not is refused further down.
     const made = (await variedAgent(setting, context.variant)) as TargetSetting
     return targetFrom(made, { ...context, variant: undefined })
   }
@@ -79,7 +73,7 @@ async function keptVariant({ variantOf, variant }: KeptVariant, context: TargetC
   return targetFrom(variantOf, { ...context, variant: { ...variant, ...context.variant } })
 }
 
-/** What the config imported, or `evaluate()` was handed. */
+/** Makes a target of an object that the config imported or `evaluate()` received. */
 async function madeTarget(made: object, { folder, agent: { now } }: TargetContext): Promise<Target> {
   const { agentsOfMastra, valueTarget } = await import('./value-target.ts')
   const agents = Object.values(await agentsOfMastra(made))
@@ -176,7 +170,7 @@ async function fileTarget(
   return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now, variant })
 }
 
-/** Files in the folder that a path names, written as it is. */
+/** Lists the files of a path's folder, in the path's own spelling. */
 function filesBeside(folder: string, path: string): readonly string[] {
   const start = path.slice(0, path.lastIndexOf('/') + 1)
   const beside = resolve(folder, start)
@@ -186,14 +180,14 @@ function filesBeside(folder: string, path: string): readonly string[] {
 async function recordedFile(written: string, context: TargetContext): Promise<Target> {
   const { agent, folder, repeat, lastCase, only, isShare = false } = context
   const file = resolve(folder, written)
-  // Names stand in every report, and whoever reads one need not know where things lie on this machine.
+  // The name appears in every report, which need not show the folders of this machine.
   const inside = relative(folder, file)
   const name = `recorded:${/^\.\.(?:[\\/]|$)/.test(inside) || isAbsolute(inside) ? basename(file) : inside}`
   const traced = await tracedFile({ file, name }, agent)
   if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file, { few: isShare || only !== undefined })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
-  // Thousands of cases without a transcript would look like an agent that fails.
+  // A recording that ends early would look like an agent that fails in every further case.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)
   return (await import('../../targets/recorded-target.ts')).recordedTarget({
     name,
@@ -204,7 +198,6 @@ async function recordedFile(written: string, context: TargetContext): Promise<Ta
   })
 }
 
-/** Undefined where it is no trace, but transcripts. */
 async function tracedFile(
   { file, name }: { readonly file: string; readonly name: string },
   { warnings }: Pick<AgentContext, 'warnings'>,

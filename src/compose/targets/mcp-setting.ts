@@ -18,7 +18,7 @@ type McpContext = {
   readonly timeoutMs?: number | undefined
 }
 
-/** @throws {EvalError} `config` or `target` when it cannot be had */
+/** @throws {EvalError} `config` or `target` when the model or server is unavailable */
 export async function modelWithMcp(
   given: McpSetting,
   { agent, secrets, folder, timeoutMs }: McpContext,
@@ -42,7 +42,7 @@ export async function modelWithMcp(
   return mcpTarget({
     clock: agent.now,
     warn: (sentence) => agent.warnings.add(sentence),
-    // A server gets no more time to begin than an agent to answer.
+    // A server gets no more time to start than an agent to answer.
     ...(timeoutMs !== undefined && timeoutMs > 0 && { serverTimeoutMs: Math.min(30_000, timeoutMs) }),
     ...options,
     model: await openResilientModel(name, 'agent', { environment, random, account, pace }),

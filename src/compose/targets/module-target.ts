@@ -8,9 +8,9 @@ import { agentsOfMastra, valueTarget } from './value-target.ts'
 import { isVaried, variedAgent } from './varied-agent.ts'
 
 /**
- * What a module exports as a target: a function, a target, or an agent of a framework as its own quick start writes it.
- * `reference` is `./agent.ts` or `./agent.ts#name`; without a name, those that agents usually have are tried, and then whatever
- * else is an agent of a framework.
+ * Makes a target of a module's export: a function, a target, or an agent of a framework. `reference` is `./agent.ts` or
+ * `./agent.ts#name`. Without a name, the usual names of agents are tried first, and then any other export that is an
+ * agent of a framework.
  *
  * @throws {EvalError} `target` or `config` when there is none, or when there are several
  */
@@ -40,14 +40,12 @@ export async function moduleTarget(reference: string, { folder, clock, variant }
 
 type ModulePlace = {
   readonly folder: string
-  /** Says when an exchange began. */
   readonly clock: () => Date
   readonly variant?: Variant | undefined
 }
 
 type ModuleTargetExports = Readonly<Record<string, unknown>>
 
-/** Names under which agents are exported, in the order in which they count. */
 const usualNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
 
 async function candidatesIn(exports: ModuleTargetExports, name: string | undefined, variant: Variant | undefined) {
@@ -56,7 +54,6 @@ async function candidatesIn(exports: ModuleTargetExports, name: string | undefin
   return name === undefined ? usualCandidates(exports) : namedCandidates(exports, name)
 }
 
-/** What a module declares that can be varied in its agent; undefined where it declares nothing. */
 export async function moduleVary(reference: string, folder: string): Promise<Variant | undefined> {
   const file = resolve(folder, reference)
   if (!existsSync(file)) return undefined
@@ -64,7 +61,7 @@ export async function moduleVary(reference: string, folder: string): Promise<Var
   return isVaried(exports) ? exports.vary : undefined
 }
 
-/** CommonJS has everything in its default export. */
+/** CommonJS modules have all exports in their default export. */
 function exportsOf(module: ModuleTargetExports): ModuleTargetExports {
   const { default: whole } = module
   return isPlain(whole) && !('open' in whole) ? { ...whole, ...module } : module
@@ -86,14 +83,13 @@ async function namedCandidates(exports: ModuleTargetExports, name: string): Prom
   return agents.flatMap((some) => Object.entries(some).find(isMeant)?.[1] ?? [])
 }
 
-/** Those of Mastra; where there are none, what is exported under any other name. Functions could be anything. */
+/** Finds agents of Mastra, else objects under any other name. Functions are left out, since they may be anything. */
 async function otherAgents(exports: ModuleTargetExports): Promise<readonly (readonly [string, unknown])[]> {
   const ofMastra = await Promise.all(Object.values(exports).map(agentsOfMastra))
   if (ofMastra.some((agents) => Object.keys(agents).length > 0))
     return ofMastra.flatMap((agents) => Object.entries(agents))
   const others = Object.entries(exports).filter(([name]) => !usualNames.includes(name))
   const objects = others.filter(([, value]) => typeof value === 'object')
-  // One agent may be exported under two names.
   return objects.filter(([, value], at) => objects.findIndex(([, other]) => other === value) === at)
 }
 

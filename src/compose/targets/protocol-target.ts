@@ -12,12 +12,11 @@ type ProtocolContext = {
   readonly agent: AgentContext
   readonly secrets: RunSecrets
   readonly traces?: TraceValues
-  /** That paths of the target start from. */
   readonly folder: string
   readonly timeoutMs?: number | undefined
 }
 
-/** @throws {EvalError} `target` or `config` when it cannot be one */
+/** @throws {EvalError} `target` or `config` when that is impossible */
 export async function protocolTarget(setting: ProtocolSetting, context: ProtocolContext): Promise<Target> {
   if ('mcp' in setting) return modelWithServer(setting.mcp, context)
   if ('acp' in setting) return codingAgent(setting.acp, context)
@@ -58,7 +57,7 @@ async function codingAgent({ command, ...setting }: AcpSetting, { agent, secrets
     base,
     async assertTrusted(code) {
       const { assertTrusted } = await import('../config/trusted-folder.ts')
-      // The project's own, which was checked when it was loaded.
+      // The project's own config, which was checked when it was loaded.
       await assertTrusted(base, code, { config: config as ShinsaConfig, folder: configFolder })
     },
   })
@@ -69,7 +68,7 @@ async function modelWithServer(setting: McpSetting, context: ProtocolContext): P
   return modelWithMcp(setting, context)
 }
 
-/** What the headers say themselves wins over the environment. */
+/** A header of the setting overrides the token of the environment. */
 function withToken(headers: Readonly<Record<string, string>> = {}, token: string | undefined) {
   const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   return token === undefined || isGiven ? headers : { ...headers, authorization: `Bearer ${token}` }

@@ -5,9 +5,9 @@ import type { TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
 export type TraceValues = Pick<RunValues, 'traces' | 'tracesWaitMs' | 'tracesPort'>
 
 /**
- * What receives the spans of an agent outside this process; undefined where nobody asked for it and none could come.
+ * Makes the receiver of spans of an agent outside this process; undefined where none is wanted or no spans can arrive.
  *
- * @param url where the agent listens; without one it is a program that is started here and told where to send its spans
+ * @param url the agent's address; without one, the agent is a program that we start and configure to send spans
  */
 export async function receiverFor(
   values: TraceValues | undefined,
@@ -17,7 +17,7 @@ export async function receiverFor(
   if (values === undefined || values.traces === false) return undefined
   const { traces: always = false, tracesWaitMs: waitMs, tracesPort } = values
   const isAsked = always || tracesPort !== undefined
-  // Nobody on another machine can send spans to this one's loopback.
+  // A program on another machine cannot send spans to this machine's loopback address.
   if (url !== undefined && !isAsked && !isLoopback(url)) return undefined
   const { traceReceiver } = await import('../../traces/receiver/trace-receiver.ts')
   const port = tracesPort ?? (url === undefined ? 'any' : 'standard')

@@ -1,6 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** Splits `python "my agent.py" --fast` into words; quotes group, a backslash escapes. No shell is ever asked. */
+/** Splits `python "my agent.py" --fast` into words without a shell; quotes group, a backslash escapes. */
 export function splitCommand(text: string): readonly [string, ...string[]] {
   const words = [...text.matchAll(/(?:[^\s"'\\]+|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs)].map(([word]) => unquote(word))
   const [program, ...rest] = words

@@ -16,9 +16,7 @@ import { toolUsageTracker, type ToolUsageTracker } from './tool-usage-tracker.ts
 type ToolEnvironmentRequest = {
   readonly asked: {
     readonly request: Pick<RunRequest, (typeof files)[number]>
-    /** Where it was written. */
     readonly place: SettingPlace
-    /** Request and config together. */
     readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat' | 'judgeLanguage'>
   }
   readonly world: Pick<JudgeSettings, 'environment' | 'warnings'> & {
@@ -29,10 +27,8 @@ type ToolEnvironmentRequest = {
 
 const noFiles: ToolFiles = { file: undefined, replay: undefined, record: undefined }
 
-/** The settings of who answers the agent's tools, each a file. */
 const files = ['environment', 'recordTools', 'replayTools'] as const
 
-/** A target among the tools that are served to it, and what the run remembers of them. */
 type Served = {
   readonly target: Target
   readonly described: RunPlan['environment']
@@ -40,19 +36,19 @@ type Served = {
 }
 
 export type ToolEnvironment = {
-  /** @throws {EvalError} `format` for a case whose mocks cannot be read */
+  /** @throws {EvalError} `format` for a case with invalid mocks */
   check(evalCase: EvalCase): void
-  /** Whether some case that was looked at says how tools answer. */
+  /** True when some checked case declares how tools answer. */
   isDeclared(): boolean
-  /** @throws {EvalError} `config` where tools are to be served to an agent that cannot ask for them */
+  /** @throws {EvalError} `config` when tools are to be served to an agent that cannot use them */
   serve(target: Target): Promise<Served>
 }
 
 /**
- * Who answers the agent's tools: an environment file, what the cases declare, a recording; and where the traffic goes.
- * Files are read at once.
+ * Opens the sources that answer the agent's tools (environment file, mocks of cases, recording) and the file that
+ * records the traffic. Files are read at once.
  *
- * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
+ * @throws {EvalError} `usage`, `config` or `format` for unusable files and settings
  */
 export async function openToolEnvironment(
   { asked, world }: ToolEnvironmentRequest,
@@ -62,7 +58,7 @@ export async function openToolEnvironment(
   refuseBoth(asked)
   const isWanted = files.some((name) => settings[name] !== undefined)
   const isAsked = files.some((name) => request[name] !== undefined)
-  // Most runs have none of these files, and load nothing for them.
+  // Most runs have none of these files and need none of this code.
   const { file, replay, record }: ToolFiles = isWanted
     ? (await import('./tool-files.ts')).openToolFiles(settings, { secrets: world.secrets, resumed })
     : noFiles
@@ -101,7 +97,7 @@ export async function openToolEnvironment(
 
   function unserved(target: Target): Served {
     const hasHappened = target.recorded === true
-    // A setting in the config is for the runs that ask an agent.
+    // A setting of the config is meant for runs that call an agent.
     if (given !== undefined || (isWanted && (!hasHappened || isAsked))) throw cannotServe(target)
     const notes = declaring === 0 || hasHappened ? [] : [cannotAsk(target, declaring)]
     return { target, described: undefined, notes: () => notes }
@@ -127,7 +123,6 @@ export async function openToolEnvironment(
   }
 }
 
-/** @throws {EvalError} `usage` */
 function refuseBoth({ settings, place }: Pick<ToolEnvironmentRequest['asked'], 'settings' | 'place'>): void {
   if (settings.recordTools === undefined || settings.replayTools === undefined) return
   const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
@@ -142,7 +137,7 @@ async function openModel(
 ) {
   refuseAddress(name)
   const { openResilientModel } = await import('../../models/resilient-model.ts')
-  // Its account is that of the conversation, which its source is opened with.
+  // The costs are booked by the conversation, which opens the source.
   const model = await openResilientModel(name, 'environment', { environment, random, account: undefined })
   const config = { place: 'simulation_model_configuration', config: generation ?? {} }
   return withGenerationConfig(model, config, warnings)

@@ -9,24 +9,22 @@ import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
 type ToolFilesContext = {
   readonly secrets: Pick<Secrets, 'redactAll'>
-  /** A resumed run adds to its recording. */
+  /** A resumed run appends to its recording. */
   readonly resumed: boolean
 }
 
-/** The files that say who answers the agent's tools, and where the traffic goes. */
 export type ToolFiles = {
   readonly file: ReturnType<typeof readFile> | undefined
   readonly replay: ReturnType<typeof readReplay> | undefined
   readonly record: { readonly file: string; source(): ToolSource } | undefined
 }
 
-/** @throws {EvalError} `usage`, `config` or `format` for files that cannot be used */
+/** @throws {EvalError} `usage`, `config` or `format` for unusable files */
 export function openToolFiles(
   { environment, recordTools, replayTools }: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>,
   context: ToolFilesContext,
 ): ToolFiles {
   const replay = replayTools === undefined ? undefined : readReplay(replayTools)
-  // A replay asks nothing else.
   const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
   if (recordTools !== undefined && !context.resumed) refuseOtherFile(recordTools)
   const record =

@@ -11,7 +11,7 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 
 const largest = 256 * 2 ** 20
 
-/** A file's text and checksum. @throws {EvalError} `config` or `format` when it cannot be read */
+/** Reads a file's text and checksum. @throws {EvalError} `config` or `format` when it is unreadable */
 export function recordingText(file: string): { readonly text: string; readonly sha256: string } {
   const state = statSync(file, { throwIfNoEntry: false })
   if (state === undefined) throw new EvalError('config', message('{file}: there is no such file', { file }))
@@ -26,7 +26,7 @@ export function recordingText(file: string): { readonly text: string; readonly s
   return { text: decodeText(bytes, file), sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** A mistyped name must not cost somebody a file that is no recording. */
+/** A mistyped name must not overwrite a file that is no recording. */
 export function refuseOtherFile(file: string): void {
   if (!existsSync(dirname(file))) {
     throw new EvalError('usage', message('{folder}: there is no such folder to write into', { folder: dirname(file) }))
@@ -43,7 +43,7 @@ export function refuseOtherFile(file: string): void {
   }
 }
 
-/** Empties the file when the first conversation begins, so that a run which never does loses nothing. */
+/** The file is emptied when the first conversation begins, so a run that never starts loses nothing. */
 export function recordingTo(
   file: string,
   { resumed, secrets }: { readonly resumed: boolean; readonly secrets: Pick<Secrets, 'redactAll'> },
@@ -72,7 +72,7 @@ function redactLines(lines: string, secrets: Pick<Secrets, 'redactAll'>): string
 
 function prepareFile(file: string, resumed: boolean): void {
   try {
-    // A run that was killed may have left half a line.
+    // A killed run may have left an incomplete line.
     if (resumed && existsSync(file)) truncateSync(file, readFileSync(file).lastIndexOf('\n') + 1)
     else writeFileSync(file, '')
   } catch (error) {
@@ -83,6 +83,6 @@ function prepareFile(file: string, resumed: boolean): void {
 function unwritable(file: string, cause: unknown): EvalError {
   if (cause instanceof EvalError) return cause
   const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-  // The run ends with it: half a recording would look like a whole one.
+  // The run ends with this error, because half a recording would look complete.
   return new EvalError('store', message('{file} cannot be written: {problem}', { file, problem }), { cause })
 }

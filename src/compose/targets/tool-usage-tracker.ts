@@ -4,17 +4,16 @@ import type { ToolMock } from '../../targets/environment/tool-mock.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
 
 type Watched = {
-  /** Mocks that are there for all cases. */
   readonly mocks: readonly ToolMock[]
-  /** Whether every case is watched, and not only those that declare mocks. */
+  /** Watches every case, and not only those that declare mocks. */
   readonly everyCase: boolean
   readonly recording: boolean
 }
 
-/** Of one tool: the calls that were made, those that went to the real tool, and those of which it was told what came of them. */
+/** Calls of a tool: all, those to the real tool, and those whose result is known. */
 type CallCounts = { all: number; real: number; told: number }
 
-/** Watches who answers the agent's tools, so that a mock that does nothing does not look like one that works. */
+/** Tracks the sources that answer the agent's tools, to report mocks that have no effect. */
 export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
   const calls = new Map<string, CallCounts>()
   const hits = new Set<string>()
@@ -28,7 +27,7 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
   }
   const watches = (evalCase: EvalCase) => everyCase || mocksOf(evalCase).length > 0
 
-  /** Stands in front of all sources. */
+  /** Placed before all other sources. */
   const front: ToolSource = {
     continues: true,
     open(evalCase) {
@@ -47,7 +46,7 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
     },
   }
 
-  /** Stands behind all sources: what comes here goes to the real tool. */
+  /** Placed after all other sources; its calls go to the real tool. */
   const back: ToolSource = {
     continues: true,
     open(evalCase) {
@@ -58,7 +57,7 @@ export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
           try {
             return await next()
           } finally {
-            // Agents outside this process may run their tool and never come back with what it said.
+            // An agent outside this process may never report the result of its tool.
             callsOf(name).told += 1
           }
         },
@@ -81,9 +80,7 @@ export type ToolUsageTracker = ReturnType<typeof toolUsageTracker>
 
 type ToolUsage = {
   readonly calls: ReadonlyMap<string, Readonly<CallCounts>>
-  /** Injections that answered a call. */
   readonly hits: ReadonlySet<string>
-  /** The cases that declared a mock of a tool and never called it. */
   readonly uncalled: ReadonlyMap<string, ReadonlySet<string>>
   readonly unreplayed: number
 }

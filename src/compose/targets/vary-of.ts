@@ -5,7 +5,7 @@ import { isKeptVariant, isVaried } from './varied-agent.ts'
 
 type VaryPlace = { readonly folder: string; readonly named: Readonly<Record<string, TargetSetting>> }
 
-/** What an agent declares that can be varied in it, with what it is today; undefined where it declares nothing. */
+/** Returns the parts that an agent declares as variable, with their current values; undefined without any. */
 export async function varyOf(setting: TargetSetting, place: VaryPlace): Promise<Variant | undefined> {
   const named = typeof setting === 'string' ? place.named[setting] : undefined
   if (named !== undefined) return varyOf(named, { ...place, named: {} })
@@ -22,7 +22,7 @@ function protocolVary(setting: ProtocolSetting): Variant | undefined {
   return { instructions, model }
 }
 
-/** @throws {EvalError} `usage` for what an agent does not declare */
+/** @throws {EvalError} `usage` for a part that the agent does not declare */
 export async function refuseUndeclared(variant: Variant, setting: TargetSetting, place: VaryPlace): Promise<void> {
   const names = Object.keys(variant)
   if (names.length === 0) return
