@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** What of an `*.eval.ts` file the answers of one of its agents can depend on. */
+/** The part of an `*.eval.ts` file that can affect the answers of one of its agents. */
 export type AgentCode = {
-  /** The file without what is expected, in one spelling, however it is laid out. */
   readonly code: string
-  /** The modules that it imports only for what was left out, as it names them. */
+  /** Specifiers of modules that only the removed code imports. */
   readonly leftOut: readonly string[]
 }
 
 type AgentCodeAgent = { readonly evaluation: string; readonly arm: string | undefined }
 
-/** All other settings are known as values; an answer depends on code only through these. */
+/** The only settings through which code affects an answer; all others are compared as values. */
 const ofAgent = new Set(['agent', 'task', 'arms', 'matrix', 'agentFor', 'tools'])
 
 /**
- * The code of a file of evaluations without the cases, metrics and other settings of the evaluation, without the other
- * evaluations and arms, and without what stands in the file for those alone. In doubt code stays: then the agent is asked once
- * too often.
+ * Returns the code of an evaluation's agent: the file without cases, metrics and other settings, without other
+ * evaluations and arms, and without code that only those use. When in doubt code stays, which costs one unnecessary
+ * call of the agent.
  */
 export async function agentCode(file: string, agent: AgentCodeAgent): Promise<AgentCode> {
   const source = readFileSync(file, 'utf8')
@@ -37,7 +36,6 @@ export async function agentCode(file: string, agent: AgentCodeAgent): Promise<Ag
   return { code, leftOut: leftOut.filter((name) => !code.includes(basename(name))) }
 }
 
-// The parts of Babel's tree that are looked at here.
 type Node = { readonly type: string; readonly [key: string]: unknown }
 type Path = { readonly node: Node; readonly parentPath: Path; readonly remove: () => void }
 type Binding = { readonly path: Path; readonly referenced: boolean; readonly constant: boolean }
@@ -47,7 +45,7 @@ type ProgramPath = {
   readonly traverse: (visitor: { readonly CallExpression: (call: Path) => void }) => void
 }
 
-/** @returns the modules that nothing of the rest imports by name */
+/** @returns the modules whose imports are no longer used */
 function strip(program: ProgramPath, agent: AgentCodeAgent): readonly string[] {
   const { scope } = program
   const used = new Set(Object.keys(scope.bindings).filter((name) => scope.bindings[name]?.referenced === true))
@@ -88,7 +86,6 @@ function stripSettings(name: Node, settings: Node, { evaluation, arm }: AgentCod
   }
 }
 
-/** Of an object as it is written; properties without a name in the code stay. */
 function keepProperties(object: Node, isKept: (key: string) => boolean): void {
   if (object.type !== 'ObjectExpression') return
   const properties = nodesOf(object['properties']).filter((property) => {
@@ -98,7 +95,7 @@ function keepProperties(object: Node, isKept: (key: string) => boolean): void {
   Object.assign(object, { properties })
 }
 
-/** @returns the module that was imported for it, if that was all */
+/** @returns the module whose last import was removed */
 function remove(path: Path): readonly string[] {
   const { node, parentPath } = path
   if (parentPath.node.type === 'ImportDeclaration') {

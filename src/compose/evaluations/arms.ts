@@ -3,7 +3,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
 import type { EvaluationInCode } from './evaluation.ts'
 
-/** The names of an evaluation's arms, the first of which is what there is today; none where it has one agent. */
+/** Returns the names of an evaluation's arms, the current agent first; empty for an evaluation with one agent. */
 export function armNames({ settings: { arms, matrix } }: EvaluationInCode): readonly string[] {
   if (arms !== undefined) return Object.keys(arms)
   return matrix === undefined ? [] : combinations(matrix).map(({ name }) => name)
@@ -32,7 +32,7 @@ function combinations(matrix: NonNullable<EvaluationInCode['settings']['matrix']
   return all
 }
 
-/** Values of a list are called as they are written, so they are texts, numbers or true and false. */
+/** Values in a list are their own names, so they must be texts, numbers or booleans. */
 function namedValues(key: string, values: unknown): readonly (readonly [string, unknown])[] {
   if (isObject(values) && Object.keys(values).length > 0) return Object.entries(values)
   const list: readonly unknown[] = Array.isArray(values) ? values : []

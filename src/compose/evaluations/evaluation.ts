@@ -13,7 +13,6 @@ import { type StandardSchema, withSchemas } from './with-schemas.ts'
 
 type EvaluationValues = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** One value of each thing that varies. */
 type Variant<Matrix> = {
   readonly [Key in keyof Matrix]: Matrix[Key] extends readonly (infer Value)[] ? Value : Matrix[Key][keyof Matrix[Key]]
 }
@@ -22,23 +21,22 @@ type EvaluationSettings<Matrix> = Omit<
   EvaluationOptions,
   'dataset' | 'target' | 'cwd' | 'evaluation' | 'arm' | 'reporters' | 'store' | 'signal'
 > & {
-  /** Agents that are compared in pairs on the same cases; the first is what there is today, and the gate is about it. */
+  /** Agents compared in pairs on the same cases. The first is the current one, and the gate applies to it. */
   readonly arms?: Readonly<Record<string, TargetSetting>>
-  /** What varies, each with its values: every combination is an arm, which `agentFor` makes. */
+  /** Variables with their values; `agentFor` makes an arm of every combination. */
   readonly matrix?: Matrix
   readonly agentFor?: (variant: Variant<Matrix>) => TargetSetting | Promise<TargetSetting>
-  /** Evalite's words for `cases`, `agent` and `metrics`: rows with `input` and `expected`, or a function that gives them. */
+  /** Evalite's names for `cases`, `agent` and `metrics`: rows with `input` and `expected`, or a function of them. */
   readonly data?: EvaliteRows | (() => EvaliteRows | Promise<EvaliteRows>)
   readonly task?: (input: Whatever) => unknown
   readonly scorers?: EvaluationOptions['metrics']
-  /** Braintrust's words for `scorers` and `repeat`. */
+  /** Braintrust's names for `scorers` and `repeat`. */
   readonly scores?: EvaluationOptions['metrics']
   readonly trialCount?: number
 }
 
 type EvaliteRows = readonly { readonly input: unknown; readonly expected?: unknown; readonly metadata?: object }[]
 
-/** With schemas: cases ask what `input` accepts, and the agent is a function of what it makes of it. */
 type StructuredSettings<Matrix, Asked, Input, Output> = Omit<EvaluationSettings<Matrix>, 'cases' | 'agent'> & {
   readonly cases: string | CasesInCode<CaseInCode<Asked, Output | readonly Output[] | RegExp>>
   readonly agent?: (
@@ -48,23 +46,23 @@ type StructuredSettings<Matrix, Asked, Input, Output> = Omit<EvaluationSettings<
 }
 type Structured<Output> = Output | (Omit<ReplyFields, 'response'> & { readonly response: Output })
 
-// Another copy of the package may have made it.
+// A global symbol also recognises evaluations that another copy of the package made.
 const mark = Symbol.for('shinsa.evaluation')
 
-/** An evaluation that an `*.eval.ts` file exports, for `shinsa run` to find. */
+/** An evaluation exported by an `*.eval.ts` file, for `shinsa run`. */
 export type EvaluationInCode = {
   readonly [mark]: true
   readonly name: string
   readonly settings: EvaluationSettings<Readonly<Record<string, EvaluationValues>>>
-  /** Makes the agent, where `--target` means another thing than elsewhere. */
+  /** Makes the agent, where `--target` has a special meaning. */
   readonly targetFor?: (target: string | undefined) => Promise<TargetSetting>
 }
 
 /**
- * Describes an evaluation in code: cases, an agent or several arms, and every setting of `evaluate()`. `shinsa run` plays
- * what an `*.eval.ts` file exports.
+ * Describes an evaluation in code: cases, an agent or several arms, and every setting of `evaluate()`. `shinsa run`
+ * plays the evaluations that an `*.eval.ts` file exports.
  *
- * @throws {EvalError} `config` for settings that cannot be, such as no cases
+ * @throws {EvalError} `config` for invalid settings, such as no cases
  * @example
  * export default evaluation('weather', { agent, cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], repeat: 5 })
  */
@@ -76,7 +74,7 @@ export function evaluation<
 >(
   name: string,
   settings: StructuredSettings<Matrix, Asked, Input, Output> & {
-    /** What cases ask, as a schema of Zod, Valibot or ArkType; the agent gets what it makes of it. */
+    /** Schema of the questions, by Zod, Valibot or ArkType; the agent receives the parsed value. */
     readonly input: StandardSchema<Asked, Input>
     readonly output?: StandardSchema<unknown, Output>
   },
@@ -101,13 +99,12 @@ export function evaluation(name: string, settings: object): EvaluationInCode {
   const ours = withSchemas(name, fromEvalite(name, settings))
   refuseUnknownSettings(name, ours)
   refuseContradictions(name, ours)
-  // Those of Evalite are checked where they are used.
   const made: EvaluationInCode = { [mark]: true, name, settings: ours as EvaluationInCode['settings'] }
   madeMeanwhile.getStore()?.push(made)
   return made
 }
 
-/** What a file makes while it is loaded: those of Evalite export nothing. */
+/** Collects the evaluations that a file makes while it loads, since files of Evalite export nothing. */
 export const madeMeanwhile = new AsyncLocalStorage<EvaluationInCode[]>()
 
 const example = "evaluation('weather', { agent, cases: […] })"

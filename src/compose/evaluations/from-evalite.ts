@@ -6,7 +6,7 @@ import type { CaseInCode } from '../../formats/code/case-in-code.ts'
 type EvaliteRow = Readonly<Record<string, unknown>>
 type EvaliteTask = (input: unknown) => unknown
 
-/** `{ data, task, scorers }` of Evalite, and Braintrust's `scores` and `trialCount`, in our words: cases, an agent and metrics. Other settings stay as they are. */
+/** Converts Evalite's `data`, `task`, `scorers` and Braintrust's `scores`, `trialCount`; other settings stay. */
 export function fromEvalite(name: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { data, task, scores, scorers = scores, trialCount, ...others } = settings
   if (data === undefined && task === undefined && scorers === undefined) return settings
@@ -49,7 +49,7 @@ async function casesOf(data: unknown, name: string): Promise<readonly CaseInCode
       },
     )
   }
-  // Whoever marks rows with `only` wants no others.
+  // When rows are marked with `only`, all others are skipped.
   const only = rows.filter((row: EvaliteRow) => row['only'] === true)
   return (only.length > 0 ? only : rows).map((row: EvaliteRow) => caseOf(row))
 }
@@ -64,11 +64,11 @@ function caseOf({ id, input, expected, metadata }: EvaliteRow): CaseInCode {
   } as CaseInCode
 }
 
-/** Its task gets the input as it was, and may answer with anything. */
+/** The task receives the original input and may return any value. */
 function agentOf(task: EvaliteTask) {
   return async (asked: string) => {
     const said = await task(valueInCode(asked))
-    // A stream is read where all answers are.
+    // Streams are read together with all other answers.
     if (typeof said === 'object' && said !== null && Symbol.asyncIterator in said) return said
     return said === undefined || said === null ? '' : written(said)
   }

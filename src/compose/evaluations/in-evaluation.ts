@@ -15,7 +15,7 @@ import { loadEvaluations } from './load-evaluations.ts'
 type InEvaluationRequest = { readonly request: RunRequest; readonly dependencies: RunDependencies }
 
 /**
- * What an `*.eval.ts` file says of a run, under what was asked for. A request that names no evaluation means the only one.
+ * Merges the settings of an `*.eval.ts` file below those of a request; without a name, the only evaluation.
  *
  * @throws {EvalError} `config` or `usage` for what the file does not have
  */
@@ -41,7 +41,7 @@ export async function inEvaluation({ request, dependencies }: InEvaluationReques
       ...said,
       name: arm === undefined ? name : `${name}: ${arm}`,
       ...asked,
-      // The gate is about the first arm; the others are there to be compared.
+      // The gate applies to the first arm; the others are only compared with it.
       ...(isAside && { failOn: ['none'] }),
       evaluation: name,
       ...(arm !== undefined && { arm }),
@@ -71,8 +71,8 @@ function comparison(
 }
 
 /**
- * The runs that a file stands for: each evaluation that is meant, each of its arms. The first of several is played whole, since
- * the others are compared with it.
+ * Returns the runs of a file: one per chosen evaluation and arm. With several arms the first is always played
+ * completely, since the others are compared with it.
  */
 export async function evaluationRequests(
   dataset: string,
@@ -82,7 +82,6 @@ export async function evaluationRequests(
   const evaluations = await loadEvaluations(resolve(cwd, dataset), cwd, config)
   return evaluations.flatMap((one) => {
     if (!isMeant(one.name)) return []
-    // Who names an agent wants that one.
     const arms = target === undefined ? armNames(one) : []
     if (arms.length === 0) return [{ evaluation: one.name }]
     return arms.map((arm, index) => ({
@@ -115,7 +114,7 @@ function armOf(evaluation: EvaluationInCode, { arm, target, dataset }: RunReques
   })
 }
 
-/** However many arms there are, what yields the cases is asked once. */
+/** A generator of cases runs only once for all arms. */
 const opened = new WeakMap<EvaluationInCode, CodeCases>()
 
 function casesOf(
@@ -129,7 +128,7 @@ function casesOf(
   return read
 }
 
-/** Paths start from the folder of whoever wrote them. */
+/** Resolves paths against the folder of the file that contains them. */
 function withPaths(values: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> {
   const table: Readonly<Record<string, { readonly kind: { readonly isPath?: true } }>> = runSettings
   return Object.fromEntries(

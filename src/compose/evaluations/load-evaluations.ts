@@ -10,9 +10,9 @@ import { loadConfig, provideDotEnv } from '../config/load-config.ts'
 import { isEvaluation, type EvaluationInCode, madeMeanwhile } from './evaluation.ts'
 
 /**
- * The evaluations that a file exports, by whatever names and in lists, or else those that it makes.
+ * Returns the evaluations that a file exports, by any name or in lists, or else those that it makes while loading.
  *
- * @throws {EvalError} `config` where it cannot be loaded, with file and line, has none, or two of one name
+ * @throws {EvalError} `config` for a file that fails to load, has none, or has two of one name
  */
 export async function loadEvaluations(file: string, cwd: string, named?: string): Promise<readonly EvaluationInCode[]> {
   const shown = wayInside(cwd, file) ?? file
@@ -49,7 +49,7 @@ export async function loadEvaluations(file: string, cwd: string, named?: string)
   )
 }
 
-// A module that was loaded before makes nothing anew.
+// A cached module does not make its evaluations again.
 const madeBy = new WeakMap<object, readonly EvaluationInCode[]>()
 
 function evaluationsIn(values: readonly unknown[]): readonly EvaluationInCode[] {
@@ -83,7 +83,7 @@ async function imported(file: string, shown: string): Promise<Readonly<Record<st
 
 const own = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where it was thrown in code of the project; for what could not be read, where that is said. */
+/** Finds the line that threw in the project's code, or the line of a syntax error. */
 function placeIn(error: unknown, file: string): string | undefined {
   const [frame = ''] = thrownStack(error, { own, root: process.cwd() })?.split('\n') ?? []
   const place = /(?<![^\s()])([^\s()]+:\d+(?::\d+)?)\)?$/.exec(frame.trim())?.[1]

@@ -21,10 +21,10 @@ export type StandardSchema<Given, Value> = {
 type AgentInCode = (asked: unknown, context: unknown) => unknown
 
 /**
- * The settings of an evaluation whose agents are functions of what `input` makes of each question, and whose answers are what
- * `output` says. Other settings stay as they are.
+ * Wraps the agents of an evaluation: they receive questions parsed by `input`, and their answers are checked by
+ * `output`. Other settings stay unchanged.
  *
- * @throws {EvalError} `config` for what is no schema, and for agents that are no functions
+ * @throws {EvalError} `config` for an invalid schema, and for agents that are no functions
  */
 export function withSchemas(name: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { input, output, ...others } = settings
@@ -81,7 +81,7 @@ function problemIn({ path = [], message: problem }: SchemaIssue): string {
 }
 
 function refusedInput(problem: string): EvalError {
-  // The case is wrong, not the agent.
+  // The error is in the case, not in the agent.
   return new EvalError('environment', message('What the case asks is not what input says: {problem}', { problem }))
 }
 

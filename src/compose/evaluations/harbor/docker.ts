@@ -9,18 +9,18 @@ export type DockerCall = {
   readonly signal: AbortSignal
   readonly limitSeconds?: number | undefined
   readonly input?: string | undefined
-  /** Values of the variables that the arguments name: other users of the machine read arguments. */
+  /** Values of variables that the arguments only name, since other users of the machine can read arguments. */
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly mostOutput?: number | undefined
 }
 
-/** What the program `docker` does of a command; Podman answers to it too. */
+/** Runs `docker`, which may also be Podman. */
 export async function docker(args: readonly string[], { limitSeconds = 120, env, ...call }: DockerCall) {
   const options = { ...call, cwd: process.cwd(), env: { ...process.env, ...env }, limitMs: limitSeconds * 1000 }
   return runProgram(['docker', ...args], options)
 }
 
-/** The same where it has to go well. @throws {EvalError} `environment` where it did not */
+/** Like `docker`, for commands that must succeed. @throws {EvalError} `environment` on failure */
 export async function needDocker(caseId: string, args: readonly string[], call: DockerCall): Promise<void> {
   const { exitCode, output, seconds } = await docker(args, call)
   if (exitCode === 0) return
@@ -37,11 +37,10 @@ export function lastWords(output: string): string {
   return excerpt(output.trim().slice(-500), 500)
 }
 
-/** By which our containers and images are known. */
 export const label = 'shinsa.harbor'
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** Says who made it: this process of this machine. Others may use the same engine. */
+/** Returns a name with this machine and process, since others may use the same engine. */
 export function newOwnName(): string {
   return `${machine}-${process.pid}-${randomUUID().slice(0, 8)}`
 }
@@ -49,7 +48,7 @@ export function newOwnName(): string {
 export const containerName = (name: string) => `shinsa-harbor-${name}`
 export const imageName = (name: string) => `shinsa-harbor:${name}`
 
-/** Not to be stopped: what was started has to go. */
+/** Cannot be aborted, because every started container must be removed. */
 export async function removeContainer(name: string): Promise<void> {
   await docker(['rm', '--force', '--volumes', name], { signal: new AbortController().signal })
 }
@@ -59,9 +58,9 @@ export async function removeImage(name: string): Promise<void> {
 }
 
 /**
- * Removes what processes of this machine left that were killed.
+ * Removes what killed processes of this machine left behind.
  *
- * @returns why `docker` does not answer, where it does not
+ * @returns the reason when `docker` does not answer
  */
 export async function removeLeftovers(): Promise<string | undefined> {
   const { signal } = new AbortController()

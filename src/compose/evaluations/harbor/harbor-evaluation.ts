@@ -10,10 +10,10 @@ import { type HarborTask, harborTasks } from './harbor-tasks.ts'
 import { type HarborAgent, playTask } from './harbor-trial.ts'
 
 /**
- * Tasks of Harbor as an evaluation: each is played in a container of its own by the program `docker`, and its tests give the
+ * Makes an evaluation of Harbor's tasks. Each task runs in its own container through `docker`, and its tests give the
  * reward.
  *
- * @throws {EvalError} `format` with file and field for a task that cannot be read
+ * @throws {EvalError} `format` with file and field for an unreadable task
  */
 export async function harborEvaluation(
   path: string,
@@ -25,7 +25,7 @@ export async function harborEvaluation(
     cases: tasks.map(caseInCode),
     metrics: [harborReward(threshold)],
     concurrency: 4,
-    // Beyond the limits of the tasks, after which the tests still look at what there is.
+    // Longer than the tasks' own limits, after which the tests still examine the result.
     timeoutMs: Math.min(86_400, Math.ceil(Math.max(...tasks.map((task) => task.agent.timeout_sec))) + 60) * 1000,
   })
   return {
@@ -44,7 +44,7 @@ function caseInCode({ id, instruction, metadata, task }: HarborTask) {
   return { id, ask: instruction, tags: [...new Set(named)], metadata: others }
 }
 
-/** Undefined for the solution of the task itself. */
+/** Undefined for the task's own solution. */
 function lineOf(target: string | undefined, agent: string | undefined): string | undefined {
   if (target === 'oracle') return undefined
   const line = target === undefined ? agent : /^command:(.+)$/s.exec(target)?.[1]
@@ -77,7 +77,7 @@ async function assertDocker(tasks: readonly HarborTask[]): Promise<void> {
   )
 }
 
-/** Plays tasks in containers. Images are built once for all repeats, and go when the run ends. */
+/** Plays tasks in containers. Images are built once for all repeats, and removed when the run ends. */
 function harborTarget(tasks: readonly HarborTask[], agent: HarborAgent) {
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const images = new Map<string, Promise<string>>()
@@ -100,7 +100,7 @@ function harborTarget(tasks: readonly HarborTask[], agent: HarborAgent) {
       let played: Promise<unknown> | undefined
       return {
         ask: (_instruction, { caseId, signal }) => (played = play(caseId, signal)) as ReturnType<typeof play>,
-        // Its container goes first, also where nobody waits for the answer any more.
+        // The container is removed first, even when nobody waits for the answer any more.
         close: async () => void (await played?.catch(() => undefined)),
       }
     },

@@ -3,17 +3,15 @@ import { type Evidence, type Message, type Metric, message } from '../../../core
 
 const name = 'reward'
 
-/** What the tests of a task said of what the agent left in the container, or why they said nothing. */
 const VerifiedTask = z.object({
   rewards: z.record(z.string(), z.number()).optional(),
   problem: z.enum(['late', 'missing', 'unreadable']).optional(),
   seconds: z.number(),
-  /** The end of what they printed. */
   output: z.string(),
 })
 export type VerifiedTask = z.infer<typeof VerifiedTask>
 
-/** The reward of a task of Harbor, from 0 to 1. Tests that gave none, or not in time, say nothing about the agent. */
+/** Scores the reward of a task of Harbor, 0–1. Tests without a reward or over time say nothing about the agent. */
 export function harborReward(threshold = 1): Metric {
   return {
     name,
@@ -29,7 +27,7 @@ export function harborReward(threshold = 1): Metric {
   }
 }
 
-/** The one called so, or the only one. */
+/** Returns the reward with the metric's name, or the only one. */
 function rewardOf({ rewards = {} }: VerifiedTask): number | undefined {
   const [only, ...others] = Object.values(rewards)
   return rewards[name] ?? (others.length === 0 ? only : undefined)

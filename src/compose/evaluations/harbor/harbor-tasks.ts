@@ -7,7 +7,6 @@ import { EvalError, message } from '../../../core/index.ts'
 const Seconds = z.number().positive()
 const Variables = z.record(z.string(), z.string()).default({})
 
-/** What the agent, and the verifier, may do. */
 const Phase = z.object({
   timeout_sec: Seconds.default(600),
   user: z.union([z.string(), z.number().transform(String)]).optional(),
@@ -18,7 +17,7 @@ const Phase = z.object({
 
 const Environment = z.object({
   build_timeout_sec: Seconds.default(600),
-  // What begins with a dash would be a flag of the program.
+  // A leading dash would make it a flag of the program.
   docker_image: z.string().regex(/^\w/).optional(),
   workdir: z.string().optional(),
   cpus: z.number().positive().optional(),
@@ -51,20 +50,19 @@ export type HarborTask = z.infer<typeof TaskFile> & {
   readonly folder: string
   readonly instruction: string
   readonly hasNetwork: boolean
-  /** What it needs and what is not supported here, by the names of the format. */
   readonly unsupported: readonly string[]
 }
 
-/** What `shinsa run` is to play of a folder that is a task, or has tasks in it: undefined where there is none. */
+/** Returns the path for a folder that is a task or contains tasks; undefined for other folders. */
 export async function harborTasksIn(folder: string): Promise<string | undefined> {
   if (isTask(folder)) return join(folder, taskFile)
   return (await taskFolders(folder)).length > 0 ? join(folder, '*', taskFile) : undefined
 }
 
 /**
- * The tasks that such a path means, by name.
+ * Reads the tasks of a path, by name.
  *
- * @throws {EvalError} `format` with file and field for one that cannot be read
+ * @throws {EvalError} `format` with file and field for an unreadable one
  */
 export async function harborTasks(path: string): Promise<readonly HarborTask[]> {
   const place = dirname(path)
@@ -101,7 +99,7 @@ async function readTask(folder: string): Promise<HarborTask> {
     ...read.data,
     id,
     folder,
-    // Tasks of several steps keep theirs elsewhere.
+    // Tasks of several steps keep their instructions elsewhere.
     instruction: withoutCanary(text) || read.data.task?.description || id,
     hasNetwork: networkOf(read.data) !== 'no-network',
     unsupported: unsupportedBy(read.data, folder),
@@ -111,7 +109,7 @@ async function readTask(folder: string): Promise<HarborTask> {
 async function tomlOf(file: string): Promise<unknown> {
   const { parse } = await import('smol-toml')
   try {
-    // As JSON, which has no dates.
+    // JSON turns TOML's dates into texts.
     return JSON.parse(JSON.stringify(parse(await readFile(file, 'utf8'))))
   } catch (cause) {
     const problem = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
@@ -119,7 +117,7 @@ async function tomlOf(file: string): Promise<unknown> {
   }
 }
 
-/** Lines by which a benchmark is found in training data, which Harbor does not show to agents either. */
+/** Removes the lines that identify a benchmark in training data; Harbor hides them from agents too. */
 function withoutCanary(text: string): string {
   return text.replace(/^(?:\s*(?:<!--.*canary.*-->|#.*canary.*)\r?\n)+/i, '').trim()
 }
@@ -135,7 +133,7 @@ function unsupportedBy(task: TaskFile, folder: string): readonly string[] {
   const network = networkOf(task)
   const networks = [network, ...[agent, verifier].map((phase) => phase.network_mode ?? network)]
   const isFiltered = [environment, agent, verifier].some(({ allowed_hosts: hosts }) => hosts.length > 0)
-  // A link would bring what lies elsewhere on this machine into the container.
+  // A link would copy other files of this machine into the container.
   const isLink = (name: string) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.isSymbolicLink() === true
   const needs: Readonly<Record<string, boolean>> = {
     steps: steps !== undefined,

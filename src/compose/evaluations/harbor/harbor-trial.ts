@@ -8,13 +8,12 @@ import { containerName, docker, label, lastWords, needDocker, newOwnName, remove
 import type { VerifiedTask } from './harbor-reward.ts'
 import type { HarborTask } from './harbor-tasks.ts'
 
-/** Who plays a task in its container. */
 export type HarborAgent = {
-  /** A line of the container's shell; undefined for the task's own solution. */
+  /** A command for the container's shell; undefined for the task's own solution. */
   readonly line: string | undefined
-  /** A line that makes the container ready for it, as root. */
+  /** A command that prepares the container, as root. */
   readonly setup?: string | undefined
-  /** Variables of ours that it, and the task, may have. */
+  /** Our environment variables that the agent and the task may read. */
   readonly env: readonly string[]
 }
 
@@ -25,7 +24,7 @@ type HarborTrial = {
   readonly signal: AbortSignal
 }
 
-/** Plays one task in a container of its own: the agent works in it, then the tests look at what it left. */
+/** Plays one task in its own container: first the agent works in it, then the tests examine the result. */
 export async function playTask({ task, agent: { line, setup, env: names }, image, signal }: HarborTrial) {
   const own = Object.fromEntries(
     names.flatMap((name) => (name in process.env ? [[name, process.env[name] ?? '']] : [])),
@@ -54,13 +53,11 @@ type Inside = {
   readonly task: HarborTask
   readonly container: string
   readonly signal: AbortSignal
-  /** What was granted of our environment. */
   readonly own: Variables
-  /** What a command in the container gets. */
   readonly env?: Variables
 }
 
-/** `${NAME}` and `${NAME:-otherwise}` stand for variables of ours, of which a task gets none that nobody granted. */
+/** Fills `${NAME}` and `${NAME:-otherwise}`; a task gets only variables that the user granted. */
 function filledIn(table: Variables, own: Variables, caseId: string): Variables {
   const missing: string[] = []
   const filled = Object.entries(table).map(([key, text]) => {
@@ -88,7 +85,6 @@ async function start(image: string, inside: Inside): Promise<void> {
   const marks = { '--name': container, '--label': `${label}=${task.id}` }
   const limits = { '--network': network, '--cpus': cpus, '--memory': memory }
   const { words, env } = variablesFor(inside)
-  // The image may have to be fetched first.
   const call = { signal, env, limitSeconds: build_timeout_sec }
   const started = ['run', '--detach', ...flags({ ...marks, ...limits }), ...words, image, 'sh', '-c', 'sleep infinity']
   await needDocker(task.id, started, call)
@@ -100,8 +96,8 @@ function flags(values: Readonly<Record<string, string | number | undefined>>): r
 }
 
 /**
- * Others who use the machine see arguments, so what was granted is only named there, and stands in the environment of `docker`.
- * Nothing else may: `docker` itself heeds some variables, and a task comes from anywhere.
+ * Other users of the machine can read arguments, so granted variables are only named there, and set in the environment
+ * of `docker`. Nothing else is set there: `docker` itself reads some variables, and a task may be anybody's.
  */
 function variablesFor({ env: given = {}, own }: Inside) {
   const isOwn = (value: string) => value !== '' && Object.values(own).includes(value)
@@ -116,7 +112,6 @@ async function asRoot(line: string, { limitSeconds, ...inside }: Inside & { read
   await needDocker(task.id, ['exec', '--user', 'root', ...words, container, 'sh', '-c', line], call)
 }
 
-/** A folder of the task, of which a script is run. */
 async function copyIn(folder: 'solution' | 'tests', script: string, inside: Inside) {
   const { task, container, signal } = inside
   await needDocker(task.id, ['cp', `${join(task.folder, folder)}/.`, `${container}:/${folder}`], { signal })
@@ -124,19 +119,19 @@ async function copyIn(folder: 'solution' | 'tests', script: string, inside: Insi
 }
 
 type PhaseOutcome = {
-  /** Absent where it took too long. */
+  /** Absent after a timeout. */
   readonly exitCode?: number | undefined
   readonly seconds: number
   readonly printed: string
   readonly errors: string
 }
 
-/** Runs a line in the container, and ends all that it started when its time is over. */
+/** Runs a command in the container, and ends all that it started at the timeout. */
 async function phase(name: 'agent' | 'verifier', line: string, inside: Inside, input = ''): Promise<PhaseOutcome> {
   const { task, container, signal } = inside
   const { timeout_sec: limitSeconds, user } = task[name]
   const folder = `/logs/${name}`
-  // Into files: what goes on in the background would hold a pipe open for ever.
+  // Output goes into files, because background processes would keep a pipe open for ever.
   const script = 'echo $$ > "$2/pid"; exec sh -c "$1" > "$2/stdout.txt" 2> "$2/stderr.txt"'
   const { words, env } = variablesFor(inside)
   const options = ['--interactive', ...flags({ '--user': user, '--workdir': task.environment.workdir }), ...words]
@@ -151,14 +146,13 @@ async function phase(name: 'agent' | 'verifier', line: string, inside: Inside, i
   return { exitCode, seconds, printed: printed ?? '', errors: (errors || output).slice(-4000) }
 }
 
-/** Undefined where there is no such file. */
 async function textIn(file: string, { container, signal }: Pick<Inside, 'container' | 'signal'>) {
   const words = ['exec', '--user', 'root', container, 'cat', file]
   const { exitCode, stdout } = await docker(words, { signal, mostOutput: 32 * 2 ** 20 })
   return exitCode === 0 ? stdout : undefined
 }
 
-/** What the tests say. A reward that the agent left is none. */
+/** Runs the tests. A reward that the agent left behind is removed first. */
 async function verified(inside: Inside): Promise<VerifiedTask> {
   await asRoot('rm -rf /logs/verifier; mkdir -m 777 /logs/verifier', { ...inside, env: {} })
   await copyIn('tests', 'test.sh', inside)
@@ -168,19 +162,18 @@ async function verified(inside: Inside): Promise<VerifiedTask> {
   const json = await textIn('/logs/verifier/reward.json', inside)
   const text = await textIn('/logs/verifier/reward.txt', inside)
   if (json === undefined && text === undefined) return { problem: 'missing', ...told }
-  // A shell's calculator writes .5, which is no JSON.
+  // A shell's calculator writes .5, which is not valid JSON.
   const number = text?.trim() === '' ? undefined : Number(text)
   const rewards = { ...numbersIn({ reward: number }), ...numbersIn(jsonIn(json)) }
   return Object.keys(rewards).length > 0 ? { rewards, ...told } : { problem: 'unreadable', ...told }
 }
 
-/** What else a verifier reports in an object is no reward. */
+/** Other values in a verifier's object are no rewards. */
 function numbersIn(value: unknown): Readonly<Record<string, number>> {
   const numbers = z.record(z.string(), z.number().optional().catch(undefined)).safeParse(value).data ?? {}
   return Object.fromEntries(Object.entries(numbers).flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])))
 }
 
-/** Undefined where there is none. */
 function jsonIn(text = ''): unknown {
   try {
     return parseJson(text)
@@ -194,7 +187,7 @@ function notStarted({ id }: HarborTask, { exitCode, errors }: Omit<PhaseOutcome,
   return new EvalError('agent', message('{case}: the agent could not be started: {exitCode}: {output}', values))
 }
 
-/** Claude Code tells its calls and what they cost, where it is asked for `stream-json`; others print their answer. */
+/** With `stream-json`, Claude Code reports its calls and costs; other agents print their answer. */
 function replyIn(printed: string) {
   const messages = printed
     .split('\n')

@@ -13,13 +13,13 @@ import { startLineProcess } from '../../../targets/program/line-process.ts'
 import type { PluginCase } from './plugin-cases.ts'
 import { type FolderEnd, filesLookedInto, filesLookedFor } from './plugin-graders.ts'
 
-/** What a session may do beyond reading. */
+/** Permissions of a session beyond reading. */
 export type ClaudeCodeOptions = {
-  /** The program and its first arguments; `claude` when not given. */
+  /** The program and its first arguments; defaults to `claude`. */
   readonly command?: readonly [program: string, ...args: string[]]
-  /** Tools that change something, such as Bash, Write and Edit, and that cases may ask for. */
+  /** Tools with side effects that cases may use, such as Bash, Write and Edit. */
   readonly allowTools?: readonly string[]
-  /** Whether scripts of cases make the folder ready. They run on this machine with your rights. */
+  /** Allows the cases' scripts to prepare the folder. They run on this machine with the user's rights. */
   readonly scaffold?: boolean
 }
 
@@ -27,7 +27,7 @@ const readingTools = ['Read', 'Glob', 'Grep', 'LS', 'Skill', 'TodoWrite', 'Task'
 const longestLine = 32 * 2 ** 20
 const longestFile = 256 * 2 ** 10
 
-/** Claude Code as an agent: each case is a session in an empty folder, with a home of its own in which only these plugins are. */
+/** Runs Claude Code as an agent: each case gets an empty folder, and its own home with only these plugins. */
 export function claudeCode(cases: readonly PluginCase[], hasPlugins: boolean, options: ClaudeCodeOptions) {
   const byId = new Map(cases.map((one) => [one.id, one]))
   const agent = async (_prompt: string, { caseId, signal }: FunctionContext) => {
@@ -43,7 +43,6 @@ export function claudeCode(cases: readonly PluginCase[], hasPlugins: boolean, op
       await rm(place, { recursive: true, force: true, maxRetries: 3 })
     }
   }
-  // By this name reports call it.
   return Object.defineProperty(agent, 'name', { value: 'Claude Code' })
 }
 
@@ -69,7 +68,6 @@ function refuseUngranted(asked: PluginCase, { allowTools = [], scaffold = false 
   )
 }
 
-/** `Bash(git:*)` is the tool `Bash`. */
 function toolName(rule: string): string {
   return rule.split('(')[0]?.trim() ?? rule
 }
@@ -96,7 +94,7 @@ async function session(asked: PluginCase, { hasPlugins, options, place, signal }
   const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
   const skills = fieldOf(init, 'skills')
   const { changes, diff } = folderDifference(before, await folderSnapshot(folder))
-  // A snapshot passes over folders of tools, and over what is too much.
+  // Snapshots skip folders of tools, and stop at a size limit.
   const found = (await filesIn(folder, patterns)).filter((path) => !existing.includes(path))
   const created = [...new Set([...changes.flatMap(({ kind, path }) => (kind === 'added' ? [path] : [])), ...found])]
   const end: FolderEnd = { created, files: await textsOf(filesLookedInto(asked.graders), folder) }
@@ -154,7 +152,7 @@ function argumentsOf({ execution, plugins, folder, context }: PluginCase, hasPlu
   ]
 }
 
-/** Nothing of the user's own settings, but what it needs to reach its model. */
+/** Hides the user's own settings, except those that the program needs to reach its model. */
 function ownEnvironment(home: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => isKept(name))
   return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: join(home, '.claude') }
@@ -175,7 +173,6 @@ type SpokenRequest = {
   readonly signal: AbortSignal
 }
 
-/** The messages that the program prints, a line of JSON each. */
 async function spoken({ command, cwd, env, input, signal }: SpokenRequest): Promise<readonly unknown[]> {
   signal.throwIfAborted()
   const messages: unknown[] = []
@@ -189,7 +186,7 @@ async function spoken({ command, cwd, env, input, signal }: SpokenRequest): Prom
       try {
         messages.push(parseJson(line))
       } catch {
-        // Warnings may stand between the messages; without a result among them it is an error below.
+        // Warnings may be printed between messages; a missing result is an error below.
       }
     },
     onFailure: (failure) => over.reject(failure),
@@ -224,7 +221,7 @@ async function textsOf(paths: readonly string[], folder: string): Promise<Folder
   return texts
 }
 
-/** Null for what is no file, closed to us, or so long that part of it would be taken for all. */
+/** Null for anything but a readable file, and for one that is too long to be read completely. */
 async function wholeText(file: string): Promise<string | null> {
   try {
     const { size } = await stat(file)

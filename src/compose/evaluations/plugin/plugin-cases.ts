@@ -9,7 +9,7 @@ import { PluginGrader } from './plugin-graders.ts'
 
 const Names = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))])
 
-/** How a session is started; in `prompt.md` these stand at the top. */
+/** Settings of a session; in `prompt.md` they are the front matter. */
 const Execution = z.object({
   prompt: z.string().optional(),
   max_turns: z.number().int().positive().default(10),
@@ -42,11 +42,10 @@ export type PluginCase = Omit<z.infer<typeof CaseFile>, 'name'> & {
   readonly id: string
   readonly folder: string
   readonly prompt: string
-  /** Folders of the plugins that it loads. */
   readonly plugins: readonly string[]
 }
 
-/** The folder of a plugin that lies above, which its cases load where they name none. */
+/** Finds the plugin above a folder, which cases load by default. */
 export function pluginAbove(folder: string): string | undefined {
   for (let at = resolve(folder); dirname(at) !== at; at = dirname(at)) {
     if (['.claude-plugin/plugin.json', 'plugin.json'].some((file) => existsSync(join(at, file)))) return at
@@ -55,9 +54,9 @@ export function pluginAbove(folder: string): string | undefined {
 }
 
 /**
- * All cases below a folder of evals, by path.
+ * Reads all cases below a folder of evals, by path.
  *
- * @throws {EvalError} `format` with file and field for one that cannot be read
+ * @throws {EvalError} `format` with file and field for an unreadable one
  */
 export async function pluginCases(evals: string): Promise<readonly PluginCase[]> {
   const cases = await Promise.all((await caseFolders(evals)).map(readCase))
@@ -74,7 +73,7 @@ async function caseFolders(folder: string): Promise<readonly string[]> {
   return found.flat().toSorted()
 }
 
-/** What `shinsa run` is to play of a folder: its evals, or the case that it is; undefined where there is no such case. */
+/** Returns the evals of a folder, or the case that it is; undefined for other folders. */
 export async function pluginEvalsIn(folder: string): Promise<string | undefined> {
   const own = caseFileNames.map((name) => join(folder, name)).find((file) => existsSync(file))
   if (own !== undefined) return own
@@ -118,7 +117,7 @@ async function yamlOf(folder: string): Promise<Readonly<Record<string, unknown>>
   throw new EvalError('format', message('{file}: this is no case: an object is expected', { file: file ?? folder }))
 }
 
-/** Each file is a grader: what it is stands at the top, its criteria or pattern below. */
+/** Each file is a grader, with its fields in the front matter and its criteria or pattern below. */
 async function graderFiles(folder: string): Promise<readonly unknown[]> {
   const place = join(folder, 'graders')
   const names = existsSync(place) ? (await readdir(place)).filter((name) => name.endsWith('.md')).toSorted() : []
@@ -131,7 +130,6 @@ async function graderFiles(folder: string): Promise<readonly unknown[]> {
   )
 }
 
-/** Fields between two lines of `---`, and the text below. */
 async function proseOf(text: string, file: string) {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1

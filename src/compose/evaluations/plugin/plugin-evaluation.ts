@@ -9,18 +9,18 @@ import { type PluginCase, pluginAbove, pluginCases } from './plugin-cases.ts'
 import { type PluginGrader, checkOf, rubricOf } from './plugin-graders.ts'
 
 type PluginEvaluationOptions = ClaudeCodeOptions & {
-  /** What it is called; the plugin's folder when not given. */
+  /** Defaults to the name of the plugin's folder. */
   readonly name?: string
-  /** How often each case is played; the most that a case asks for when not given. */
+  /** Repeats of each case; defaults to the most that a case asks for. */
   readonly repeat?: number
 }
 
 /**
- * The cases of `claude plugin eval` as an evaluation with two arms: Claude Code with the plugin and without. Graders become
- * checks, those of a model become rubrics, and calls of a skill become `skill_used`, which the arm without plugin leaves out.
+ * Makes an evaluation of the cases of `claude plugin eval`: Claude Code with the plugin and without. Graders become
+ * checks, those of a model rubrics, and calls of a skill `skill_used`, only in the arm with the plugin.
  *
  * @param folder the plugin's folder, or the folder of its evals
- * @throws {EvalError} `format` with file and field for a case that cannot be read
+ * @throws {EvalError} `format` with file and field for an unreadable case
  * @example
  * const plugin = await pluginEvaluation('./plugins/map', { allowTools: ['Bash'], scaffold: true })
  */
@@ -69,7 +69,7 @@ function caseInCode(given: PluginCase): CaseInCode {
   }
 }
 
-/** Graders that mean one skill of the plugins, or all of them; without the plugin there is nothing to use. */
+/** Finds graders about a skill of the plugins, or about all; they do not apply without the plugin. */
 function skillsOf({ graders, plugins }: PluginCase) {
   const known = plugins.flatMap((plugin) => skillsIn(plugin))
   const [used, unused] = [new Set<string>(), new Set<string>()]
@@ -81,7 +81,7 @@ function skillsOf({ graders, plugins }: PluginCase) {
       [skill, `${plugin}:${skill}`].some((one) => pattern.test(JSON.stringify({ skill: one }))),
     )
     const isNever = grader.max === 0
-    // Which of several is to be used is for the check to count.
+    // Where several skills match, the check counts them.
     if (meant.length === 0 || (meant.length > 1 && !isNever)) continue
     found.add(grader)
     for (const { skill } of meant) (isNever ? unused : used).add(skill)

@@ -11,7 +11,7 @@ const CalledTool = z.union([
   z.string().transform((tool) => ({ tool, input_match: undefined })),
   z.object({ tool: z.string(), input_match: z.string().optional() }),
 ])
-/** What stands at every grader; `weight` has no effect, since a case passes when all its graders do. */
+/** Fields of every grader. `weight` has no effect, since a case passes only when all its graders do. */
 const shared = {
   name: z.string().default('grader'),
   weight: z.number().optional(),
@@ -19,7 +19,6 @@ const shared = {
   body: z.string().optional(),
 }
 
-/** A check of `claude plugin eval`. */
 export const PluginGrader = z
   .discriminatedUnion('type', [
     z.object({
@@ -75,32 +74,29 @@ function patternsOf(grader: PluginGrader): readonly string[] {
   return []
 }
 
-/** The pattern may stand below the fields, as a text of its own. */
 function patternOf({ pattern, body }: Extract<PluginGrader, { type: 'regex' }>): string {
   return pattern ?? body ?? ''
 }
 
-/** What an agent in a folder tells of it at the end: null for a file that is there and that nobody could read whole. */
+/** The final state of an agent's folder: null for a file that could not be read completely. */
 const FolderEnd = z.object({ created: z.array(z.string()), files: z.record(z.string(), z.string().nullable()) })
 export type FolderEnd = z.infer<typeof FolderEnd>
 
-/** The files whose text a case's graders look into. */
 export function filesLookedInto(graders: readonly PluginGrader[]): readonly string[] {
   return graders.flatMap((one) => (one.type === 'regex' && typeof one.target === 'object' ? [one.target.path] : []))
 }
 
-/** The patterns of the files that a case's graders look for. */
 export function filesLookedFor(graders: readonly PluginGrader[]): readonly string[] {
   return graders.flatMap((one) => (one.type === 'file_exists' ? [one.path] : []))
 }
 
-/** The criteria that a judge looks at; those about files it cannot see, and the check says so. */
+/** Returns the criteria for a judge. A judge cannot see files, which the check reports. */
 export function rubricOf(grader: PluginGrader): string | undefined {
   if (grader.type !== 'llm' || (grader.focus !== 'last_message' && grader.focus !== 'trace')) return undefined
   return grader.criteria ?? grader.body
 }
 
-/** A grader as a function of a case; undefined for what a judge or `skill_used` looks at. */
+/** Makes a function of a grader; undefined for graders of a judge or `skill_used`. */
 export function checkOf(grader: PluginGrader): CaseCheck | undefined {
   switch (grader.type) {
     case 'regex':
