@@ -25,21 +25,18 @@ import type { AskedRun, SettledRun } from './settle-run.ts'
 
 export type ChosenTarget = {
   readonly target: Target
-  /** Who was asked for, before it was made. */
   readonly setting: TargetSetting
-  /** What the plan says of who answers its tools. */
   readonly described: RunPlan['environment']
   readonly notes: () => readonly Message[]
-  /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean
 }
 
 type Means = { readonly read: DocumentReader; readonly account: Account }
 
 /**
- * The agent of a run, with its tools served, a time limit and further attempts.
+ * Makes the agent of a run, with served tools, a time limit and retries.
  *
- * @throws {EvalError} `target`, `config` or `usage` when there is none or it cannot be one
+ * @throws {EvalError} `target`, `config` or `usage` when there is none or it cannot be made
  */
 export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means: Means): Promise<ChosenTarget> {
   const { setting, shippedInstead } = settingOf(settled, cases)
@@ -54,7 +51,7 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
   return { ...served, setting, shippedInstead, target: withRequestPace(retried, (quota) => limiterOf(quota, settled)) }
 }
 
-/** Nobody is held back before the server has refused somebody. */
+/** The limit holds nothing back until the server has refused a call. */
 async function limiterOf(quota: string, { asked, world: { dependencies } }: SettledRun): Promise<Limiter> {
   const { concurrency } = asked.settings
   if (dependencies.paceOf !== undefined) return dependencies.paceOf(quota, { startsFree: true })
@@ -62,7 +59,7 @@ async function limiterOf(quota: string, { asked, world: { dependencies } }: Sett
   return adaptiveLimit({ start: concurrency, max: concurrency, latencyMs: 500 })
 }
 
-/** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */
+/** The request's agent, else the dataset's recording, the config's agent, or the built-in one. */
 function settingOf({ asked, world: { dependencies } }: SettledRun, { opened }: OpenedRun) {
   const { request, loaded, place } = asked
   const kind = kindSettings(loaded.config, opened.format)
@@ -79,7 +76,7 @@ function settingOf({ asked, world: { dependencies } }: SettledRun, { opened }: O
   })
 }
 
-/** The agent that ships, or whoever else is told which model to ask, with the model that is asked for. */
+/** Sets the request's model on an agent that accepts one. */
 function withModel(setting: TargetSetting, { request, loaded, place }: AskedRun): TargetSetting {
   const { targets = {} } = loaded.config
   const written = typeof setting === 'string' && Object.hasOwn(targets, setting) ? targets[setting] : undefined
@@ -95,7 +92,7 @@ function withModel(setting: TargetSetting, { request, loaded, place }: AskedRun)
   )
 }
 
-/** What is said about an agent that ships must not be lost on another one. */
+/** Settings of a built-in agent must not be ignored when another agent is used. */
 function refuseOtherAgent({ request, place }: AskedRun, setting: TargetSetting): void {
   const asked = agentNamed(setting)?.agent
   for (const { agent } of packs) {
@@ -115,7 +112,7 @@ async function makeTargetOf(
   const { targets: named = {} } = loaded.config
   const { cwd, target } = request
   return makeTarget(setting, {
-    // A name from the config stands for what is written there.
+    // A name is defined in the config, so its paths start from the config's folder.
     folder: target === undefined || Object.hasOwn(named, target) ? loaded.folder : cwd,
     named,
     variant: request.variant,

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { RunPlan } from '../../core/index.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 
-/** Which code a run is of, as far as its folder tells: the commit of its repository, the config, and a file of criteria. */
+/** Identifies the code of a run: the commit of its repository, the config, and a file of criteria. */
 export function codeOfRun(
   cwd: string,
   { file }: LoadedConfig,
@@ -22,14 +22,14 @@ function fileOf(cwd: string, file: string): NonNullable<RunPlan['config']> {
   return { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) }
 }
 
-/** Read from the repository's own files: git need not be installed, and nothing of a stranger's repository is run. */
+/** Reads the repository's files, so git need not be installed and no hook or alias of a repository is run. */
 function commitOf(cwd: string): string | undefined {
   const folder = gitFolder(cwd)
   if (folder === undefined) return undefined
   const head = textOf(join(folder, 'HEAD'))
   const name = /^ref: (refs\/[\w./-]+)$/.exec(head)?.[1]
   if (name === undefined || name.includes('..')) return commitIn(head)
-  // A worktree has its own HEAD and shares what HEAD may point to.
+  // A worktree has its own HEAD; the branches are in the shared folder.
   const shared = resolve(folder, textOf(join(folder, 'commondir')) || '.')
   const loose = commitIn(textOf(join(shared, name)))
   return loose ?? commitIn(packedLine(textOf(join(shared, 'packed-refs')), name))
@@ -43,7 +43,6 @@ function gitFolder(cwd: string): string | undefined {
   }
 }
 
-/** Where a `.git` that is a file points to. */
 function linkedFolder(file: string): string | undefined {
   const path = /^gitdir: (.+)$/.exec(textOf(file))?.[1]
   if (path === undefined) return undefined
@@ -52,7 +51,7 @@ function linkedFolder(file: string): string | undefined {
 
 const mostBytes = 20_000_000
 
-/** Empty where there is none, or none that git would write. */
+/** Empty for a missing file and for one that is too large to be git's. */
 function textOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false })
   return found?.isFile() === true && found.size <= mostBytes ? readFileSync(file, 'utf8').trim() : ''

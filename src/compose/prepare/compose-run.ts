@@ -13,7 +13,6 @@ import type { OpenedRun } from './open-run.ts'
 import { gateRules, stopsEarly } from './run-gate.ts'
 import { languageToModels, type SettledRun } from './settle-run.ts'
 
-/** What stands around the judges and the agent of a run. */
 type Means = {
   readonly read: DocumentReader
   readonly budget: Budget | undefined
@@ -21,7 +20,6 @@ type Means = {
   readonly canaries: CanaryTracker | undefined
 }
 
-/** Everything that plays and scores the cases of a run. */
 export type ComposedRun = Means & {
   readonly judges: RunJudges
   readonly metrics: ChosenMetrics
@@ -36,7 +34,7 @@ export type ComposedRun = Means & {
 /**
  * Chooses metrics, judges, target and simulated user.
  *
- * @throws {EvalError} `config`, `target` or `usage` for what cannot be had
+ * @throws {EvalError} `config`, `target` or `usage` for what is unavailable
  */
 export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise<ComposedRun> {
   const means = openMeans(settled)
@@ -84,7 +82,7 @@ function openJudges(
     timeoutMs: settings.judgeTimeoutMs,
     patienceMs: settings.judgeRetrySeconds * 1000,
     maxAgeMs: settings.judgeCacheDays * 86_400_000,
-    // Whoever asks for more cases at once expects the judge to bear it.
+    // Users who raise the number of concurrent cases expect the judge to keep up.
     pace: settings.concurrency,
     random,
     now: () => now().getTime(),
@@ -92,12 +90,12 @@ function openJudges(
   })
 }
 
-/** Whether judges are asked again without passages that speak to them. ADK takes the first answer, and so do its exact verdicts. */
+/** Tells whether judges are asked again without passages that address them. ADK takes the first answer. */
 export function asksAgain({ secondLook, adkCompat }: RunValues): boolean {
   return secondLook ?? !adkCompat
 }
 
-/** Which passes are confirmed by decoys. ADK confirms none. */
+/** Returns which passes decoys confirm. ADK has no decoys. */
 export function decoysOf({ decoys, adkCompat }: Pick<RunValues, 'decoys' | 'adkCompat'>): DecoyMode {
   return decoys ?? (adkCompat ? 'off' : 'auto')
 }
@@ -143,13 +141,13 @@ async function userOf(
   })
 }
 
-/** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
+/** Models favour their own answers. The models of a user's own agent are unknown. */
 function warnOfOwnJudge(
   { asked: { place }, world: { warnings } }: SettledRun,
   { target: { agentModels = [] } }: ChosenTarget,
   { uses }: RunJudges,
 ): void {
-  // The same model behind two providers is one.
+  // The same model at two providers counts as one.
   const own = new Set(agentModels.map(bareName))
   for (const { judge } of uses) {
     if (!own.has(bareName(judge.id))) continue

@@ -12,29 +12,27 @@ import { scenarioWatch, type Scenarios } from '../targets/choose-user.ts'
 import { openToolEnvironment, type ToolEnvironment } from '../targets/tool-environment.ts'
 import type { AskedRun, SettledRun } from './settle-run.ts'
 
-/** The dataset of a run, and what has to be known of its cases before one is played. */
+/** A run's dataset, and what must be known about its cases before one is played. */
 export type OpenedRun = {
   readonly opened: OpenedDataset
-  /** The ids of the cases that are meant; empty where all of them are. */
+  /** The ids of the selected cases; empty when all are played. */
   readonly selected: readonly string[]
-  /** How many cases there would have been, where the request describes those that it means. */
+  /** Number of cases before the request's filter; undefined without a filter. */
   readonly chosenFrom: number | undefined
-  /** How often each case is played. */
   readonly repeat: number
   readonly traits: DatasetTraits
-  /** Of cases that were written in code. */
   readonly asserted: AssertedTraits | undefined
   readonly scenarios: Readonly<Scenarios>
   readonly lastCase: string | undefined
   readonly tools: ToolEnvironment
-  /** Whether no case says more than what is asked, and what is expected. */
+  /** True when all cases have only questions and expectations. */
   readonly isPlain: boolean
 }
 
 /**
- * Reads the dataset and looks at each of its cases.
+ * Opens the dataset and examines each of its cases.
  *
- * @throws {EvalError} `format` for a file or a case that cannot be read; `usage` or `config` for tools that cannot be served
+ * @throws {EvalError} `format` for an unreadable file or case; `usage` or `config` for tools that cannot be served
  */
 export async function openRun(settled: SettledRun, { resumed }: { readonly resumed: boolean }): Promise<OpenedRun> {
   const { settings, datasetFile: file } = settled.asked
@@ -62,7 +60,7 @@ export async function openRun(settled: SettledRun, { resumed }: { readonly resum
       hint: message('A dataset has at least one case.'),
     })
   }
-  // What was answered already is scored again, wherever its documents are by now.
+  // Recorded answers are scored again wherever the documents are now.
   if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
   const isPlain = asserted === undefined && !isReviewed && !tools.isDeclared()
@@ -70,7 +68,6 @@ export async function openRun(settled: SettledRun, { resumed }: { readonly resum
   return { opened, isPlain, ...parts }
 }
 
-/** Those that the request names, or those of them that it describes. */
 async function selectedCases(settled: SettledRun): Promise<Pick<OpenedRun, 'selected' | 'chosenFrom'>> {
   const { request, settings, datasetFile: file } = settled.asked
   if (!choosesCases(settings)) return { selected: request.selected, chosenFrom: undefined }
@@ -120,7 +117,6 @@ async function sessionIn(file: string): Promise<Session> {
   return (await import('../../formats/read-session-input.ts')).readSessionInput(file)
 }
 
-/** A case says itself how it begins, or begins as all do. */
 function beginning(evalCase: EvalCase, session: Session | undefined): EvalCase {
   return session === undefined || evalCase.session !== undefined ? evalCase : { ...evalCase, session }
 }
@@ -129,7 +125,7 @@ async function* beginningAll(dataset: Dataset, session: Session): AsyncGenerator
   for await (const evalCase of dataset.cases()) yield beginning(evalCase, session)
 }
 
-/** Undefined where cases say more than fits in here (tools, scenarios, reviews), or where looking at all of them takes no time. */
+/** Undefined for cases with tools, scenarios or reviews, and for datasets that are examined in no time. */
 export function knownDataset({ opened, traits, lastCase, isPlain }: OpenedRun): KnownDataset | undefined {
   const { unread, simulated, sha256, count: cases, format, transcripts } = opened
   if (unread === undefined || simulated > 0 || !isPlain) return undefined

@@ -17,7 +17,6 @@ import { messageOf } from '../../core/basics/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
 import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 
-/** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
   const planned = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
@@ -87,7 +86,6 @@ async function knownErrors(
   return { judgeErrors: await readJudgeErrors(settings.judgeErrors, names) }
 }
 
-/** Read before anything is asked. */
 async function openBaseline(file: string | undefined): Promise<Pick<PreparedRun, 'baseline' | 'againstBaseline'>> {
   if (file === undefined) return {}
   const { readRunFile } = await import('../baseline/read-run-file.ts')
@@ -120,7 +118,7 @@ function warnOfWhatIsIdle(
   warnOfIdleRubrics(parts, warnings)
   warnOfIdleColumns(parts, warnings)
   warnOfIdleKeys(parts, warnings)
-  // Labels are asked about one metric at a time.
+  // Labelling asks about one metric at a time, so the other fields are not idle.
   if (dependencies.opened === undefined) warnOfIdleFields(parts, warnings)
 }
 
@@ -169,7 +167,7 @@ function orderSeed({ request, loaded }: AskedRun, random: () => number): Pick<Ru
   return isChosen ? {} : { orderSeed: Math.floor(random() * 2 ** 31) }
 }
 
-/** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
+/** Adds the name of the hook to its errors: hooks are the project's code, neither the agent's nor ours. */
 function namedHooks({ setup, reset, teardown }: RunHooks): RunHooks {
   return {
     setup: setup && namedHook('setup', setup),

@@ -17,7 +17,7 @@ import { settingName, type RunValues } from '../../settings/index.ts'
 import { gateMeasuresOf } from '../pack-parts.ts'
 import type { SettledRun } from './settle-run.ts'
 
-/** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
+/** Returns the rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never meet */
 export function gateRules(
   { asked: { request, settings }, world: { dependencies, warnings } }: SettledRun,
   opened: OpenedDataset,
@@ -41,7 +41,7 @@ export function gateRules(
   return failOn
 }
 
-/** A config is for many datasets: a rule about what there is, and what this run does not measure, is for another of them. */
+/** A config serves many datasets, so its rules about measures that this run lacks are meant for others. */
 function isIdle(rule: string, metrics: RunPlan['metrics'], measures: readonly GateMeasures[]): boolean {
   const ofOthers = measures.filter((one) => !one.areMeasuredBy(metrics))
   if (ofOthers.some(({ rules = {} }) => Object.hasOwn(rules, rule))) return true
@@ -65,17 +65,17 @@ function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure
 }
 
 /**
- * Whether the run stops when its gate is decided. A config that says so is for many datasets, also for those whose gate only
- * a whole run can decide.
+ * Tells whether the run stops when its gate is decided. The setting of a config is ignored where only a whole run can
+ * decide the gate, since a config serves many datasets.
  *
- * @throws {EvalError} `usage` where somebody asks for that
+ * @throws {EvalError} `usage` where the request asks for that
  */
 export async function stopsEarly(
   { asked: { request, settings, place }, world: { dependencies, warnings } }: SettledRun,
   gate: { readonly failOn: readonly string[]; readonly repeat: number },
 ): Promise<boolean> {
   if (!settings.stopEarly) return false
-  // An arm beside the first one has no gate, and stops when the comparison is decided.
+  // Further arms of an evaluation have no gate and stop when the comparison is decided.
   if (dependencies.comparedWith !== undefined) return true
   const { undecidableRule } = await import('../../runner/early/early-rules.ts')
   const rule = undecidableRule(gate, gateMeasuresOf(dependencies.packs))
@@ -97,18 +97,17 @@ export async function stopsEarly(
   )
 }
 
-/** The rules of a run when nobody says any. */
 function defaultRules(
   { format }: OpenedDataset,
   metrics: RunPlan['metrics'],
   { baseline }: RunValues,
 ): readonly string[] {
-  // What failed then may fail now: a baseline is there to ask for no more than that.
+  // Cases that failed in the baseline may fail now; a baseline demands no more than that.
   if (baseline !== undefined) return ['worse-than-baseline', 'not-evaluated']
   return packOf(format)?.failOn?.(metrics.map(({ name }) => name)) ?? defaultFailOn
 }
 
-/** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */
+/** A rule about a metric that the run lacks would fail only after the agent had answered everything. */
 function refuseUnknownMetrics(
   failOn: readonly string[],
   metrics: RunPlan['metrics'],

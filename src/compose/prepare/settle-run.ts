@@ -20,10 +20,9 @@ import type { RunDependencies } from '../run-dependencies.ts'
 import { runSecrets, type RunSecrets } from '../secrets/secrets.ts'
 import { collectWarnings, type Warnings } from '../warnings.ts'
 
-/** What was asked for, with the config heard. Nothing of the dataset was read yet. */
+/** The request merged with the config, before the dataset is read. */
 export type AskedRun = {
   readonly request: RunRequest
-  /** Where the request was written. */
   readonly place: SettingPlace
   readonly datasetFile: string
   readonly loaded: LoadedConfig
@@ -33,7 +32,7 @@ export type AskedRun = {
 
 export type RunWorld = {
   readonly dependencies: RunDependencies
-  /** The process's, over `.env` beside the config. */
+  /** The process's environment, over `.env` beside the config. */
   readonly environment: Environment
   readonly secrets: RunSecrets
   readonly warnings: Warnings
@@ -42,9 +41,9 @@ export type RunWorld = {
 export type SettledRun = { readonly asked: AskedRun; readonly world: RunWorld }
 
 /**
- * The config, the settings and the environment of a run.
+ * Resolves the config, the settings and the environment of a run.
  *
- * @throws {EvalError} `config`, or `usage` for rules of a gate that cannot be read
+ * @throws {EvalError} `config`, or `usage` for invalid rules of a gate
  */
 export async function settleRun(request: RunRequest, dependencies: RunDependencies): Promise<SettledRun> {
   const { cwd } = request
@@ -78,12 +77,11 @@ export async function settleRun(request: RunRequest, dependencies: RunDependenci
   return { asked, world: { dependencies, environment, secrets, warnings } }
 }
 
-/** The language of what is said to models where a metric does not say otherwise. */
 export function languageToModels({ judgeLanguage }: RunValues): InstructionLanguage {
   return judgeLanguage ?? 'en'
 }
 
-/** A comparison on cases that did not pass would find a loss whether there is one or not. */
+/** Cases chosen because they failed would always look worse than the baseline, so it is ignored for them. */
 function withoutBaseline(settings: RunValues, { chosenByOutcome }: RunRequest, warnings: Warnings): RunValues {
   const { baseline, failOn } = settings
   if (chosenByOutcome !== true || baseline === undefined) return settings
@@ -96,7 +94,6 @@ function withoutBaseline(settings: RunValues, { chosenByOutcome }: RunRequest, w
   return { ...settings, baseline: undefined, whenUnsure: undefined, failOn: rules?.length === 0 ? undefined : rules }
 }
 
-/** A config beside the dataset that is not the project's own, and so is not run. */
 function warnOfForeignConfig({ request, loaded, datasetFile }: AskedRun, warnings: Warnings): void {
   const passedOver = loaded.isNamed ? undefined : foreignConfig(dirname(datasetFile), loaded)
   if (passedOver === undefined) return
