@@ -2,7 +2,6 @@ import type { CanaryForm, CanaryQuestion, InstructionLanguage } from '../../core
 import { canaryQuestions } from '../../metrics/judged/canaries.ts'
 import { packs } from '../../packs/index.ts'
 
-/** Known-bad answers for every task that a judge may be asked in a run. */
 export async function allCanaries(
   language: InstructionLanguage,
   form: CanaryForm = {},

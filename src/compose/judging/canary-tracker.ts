@@ -1,13 +1,13 @@
 import { type Message, message } from '../../core/index.ts'
 import type { CanaryOutcome } from '../../judges/index.ts'
 
-/** Share of the questions to judges that a known-bad answer goes before; the first of each task has one in any case. */
+/** Share of judge questions that are preceded by a known-bad answer; the first of each task always is. */
 export const canaryRate = 1 / 50
 
-/** Counts the known-bad answers that judges were asked about: their replies stand in no score, and are paid for all the same. */
+/** Counts the known-bad answers that judges received. They enter no score, but they cost as much as other calls. */
 export type CanaryTracker = {
   note(outcome: CanaryOutcome): void
-  /** What came of them so far; undefined before the first. */
+  /** Undefined before the first known-bad answer. */
   summary(): Message | undefined
 }
 

@@ -21,65 +21,59 @@ import { collectWarnings, type Warnings } from '../warnings.ts'
 import type { CanaryWatch } from './with-canary-questions.ts'
 
 export type JudgeSettings = {
-  /** From the command line or the config; it wins over what a dataset's criteria name. */
+  /** From the command line or the config; overrides the judges that criteria name. */
   readonly named: string | Judge | undefined
-  /** Undefined leaves it to each metric. */
+  /** Undefined leaves the language to each metric. */
   readonly language?: InstructionLanguage | undefined
   readonly environment: Environment
-  /** Undefined asks everything anew and keeps nothing. */
+  /** Undefined disables the cache. */
   readonly openCache: (() => AnswerCache) | undefined
-  /** Undefined writes nothing down: then a judge's cost stands in its replies only. */
+  /** Undefined records no costs; they are then only in the judge's replies. */
   readonly account: Account | undefined
-  /** Undefined mixes no known-bad answers in. */
+  /** Undefined disables known-bad answers. */
   readonly canaries?: CanaryWatch
-  /** Asks again without passages that speak to the judge; false only reports them. */
+  /** Repeats a question without passages that address the judge; false only reports such passages. */
   readonly secondLook: boolean
   readonly decoys: DecoyMode
-  /** How long one reply may take. */
   readonly timeoutMs?: number
-  /** For how long an overloaded model is asked again, in milliseconds. */
+  /** Milliseconds for which an overloaded model is retried. */
   readonly patienceMs?: number
-  /** How old a kept answer may be, in milliseconds. */
+  /** Maximum age of a cached answer, in milliseconds. */
   readonly maxAgeMs?: number
-  /** How many calls to begin with at once; from there the limit finds its own way. */
+  /** Number of concurrent calls at the start; the limit adapts afterwards. */
   readonly pace?: number
-  /** Uniform in [0, 1) and not to be foretold: it makes the marks around evidence. */
+  /** Uniform in [0, 1) and unpredictable: it makes the marks around evidence. */
   readonly random: () => number
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly warnings: Warnings
 }
 
 type JudgeWish = {
-  /** Its name. */
   readonly model?: string
-  /** How it is to generate, in the words of the Gemini API. */
   readonly generation?: JsonObject
-  /** How many questions of this metric it is asked at once at most. */
   readonly limit?: number
 }
 
-/** What a metric is going to ask of its judge, for the estimate. */
+/** A metric's use of its judge, to estimate the cost. */
 export type JudgeUse = {
   readonly metric: string
   readonly judge: Judge
   readonly samples: number
-  /** Questions about one turn, for each sample; one when not given. */
+  /** Questions per turn and sample; defaults to one. */
   readonly questions?: QuestionsPerTurn | undefined
   readonly panel?: AskedPanel | undefined
-  /** How decoys come in: in a question of their own after a pass, or among what is asked anyway. */
+  /** Decoys are asked in a question of their own after a pass, or along with other questions. */
   readonly decoys?: 'own call' | 'along' | undefined
 }
 
 export type RunJudges = {
-  /** Of the instructions; undefined leaves it to each metric. */
+  /** Language of the instructions; undefined leaves it to each metric. */
   readonly language: InstructionLanguage | undefined
-  /** The judge of a metric. Judges of one name and one way to generate are one; those of one name share their pace. */
+  /** Returns a metric's judge. Equal names and generation settings share a judge; equal names share their pace. */
   judgeFor(metric: string, wish?: JudgeWish): Promise<Judge>
-  /** Of a judge that no metric asks. @throws {EvalError} `config` when nobody knows its name */
+  /** Checks a judge that no metric uses. @throws {EvalError} `config` for an unknown name */
   assertNamed(): Promise<void>
   note(use: JudgeUse): void
-  /** Hears of what criteria say of their judges and changes nothing. */
   readonly warnings: Warnings
   readonly uses: readonly JudgeUse[]
 }
@@ -87,12 +81,12 @@ export type RunJudges = {
 const embeddedName = 'embedded'
 const vertexName = 'vertex-evaluation'
 
-// ADK asks Google's evaluation service for these, so we do too where we can.
+// ADK uses Google's evaluation service for these metrics, so we do too where its credentials are set.
 const metricsOfVertex: ReadonlySet<string> = new Set(['safety_v1', 'response_evaluation_score'])
 
 /**
- * The judges of a run, each put together once. Without any name it is the embedded one, which needs no model; for the
- * metrics that Google's evaluation service has, it is that service where its credentials are set.
+ * Creates the judges of a run, each at first use. The default is the embedded judge, which needs no model. Metrics of
+ * Google's evaluation service use that service where its credentials are set.
  */
 export function judgeSource(settings: JudgeSettings): RunJudges {
   const opened = new Map<string, Promise<Judge>>()
@@ -146,7 +140,7 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
 
 const errorsOfJudges = new WeakSet<object>()
 
-/** Whether an error is about a judge that cannot be had, and not about what was written of its metric. */
+/** Tells whether an error is about an unavailable judge, and not about the options of its metric. */
 export function isOfJudge(error: object): boolean {
   return errorsOfJudges.has(error)
 }
@@ -162,7 +156,7 @@ async function unnamedJudge(metric: string, environment: Environment): Promise<s
   return isVertexSetUp(environment) ? vertexName : embeddedName
 }
 
-/** A judge from the config; what it costs is only known from its replies. */
+/** Wraps a judge object of the config; its costs are known only from its replies. */
 async function guardedOwn(
   judge: Judge,
   { account, canaries, secondLook, decoys }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook' | 'decoys'>,
@@ -174,18 +168,18 @@ async function guardedOwn(
 }
 
 /**
- * A judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, account, pace and retries stand around
- * the model; around the judge stand the canaries, the cache (what is known costs nothing) and, outermost, the second look,
- * whose two answers are kept apart.
+ * Assembles a judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, account, pace and retries
+ * wrap the model. The canaries, the cache and, outermost, the injection re-check wrap the judge; the two answers of the
+ * re-check are cached separately.
  *
- * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
+ * @throws {EvalError} `config` for an unknown name or a missing key
  */
 async function assembleJudge(
   name: string,
   settings: Omit<JudgeSettings, 'named' | 'language' | 'warnings'>,
   open: () => Promise<LanguageModel> = () => openJudgingModel(name, settings),
 ): Promise<Judge> {
-  // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
+  // Imported at first use, since most commands and many runs need no judge.
   const [{ embeddedJudge, withCache, withDecoys, withInjectionRecheck }, { inTurns }] = await Promise.all([
     import('../../judges/index.ts'),
     import('../../judges/in-turns.ts'),
@@ -198,7 +192,7 @@ async function assembleJudge(
       ? trusted
       : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
   const looked = withInjectionRecheck(cached, { askAgain: settings.secondLook })
-  // Its evaluations are fixed prompts of somebody else.
+  // The service evaluates with fixed prompts, which have no place for decoys.
   return name === vertexName ? looked : withDecoys(looked, settings.decoys)
 }
 
@@ -206,7 +200,7 @@ function offlineTasks(): Readonly<Record<string, OfflineTask>> {
   return Object.fromEntries(packs.flatMap((pack) => Object.entries(pack.offlineTasks ?? {})))
 }
 
-// The embedded judge reads no orders, so it can only be wrong.
+// Canaries test whether a judge follows its instructions, which the embedded judge does not read.
 async function watched(
   judge: ConfiguredJudge,
   { canaries }: Pick<JudgeSettings, 'canaries'>,
@@ -217,10 +211,10 @@ async function watched(
 }
 
 /**
- * Opens a judge by its name, for metrics that are made in a config: `embedded`, or a model as people write it. Keys are
- * taken from the process's environment and the `.env` of the working directory.
+ * Opens a judge by its name, for metrics made in a config: `embedded`, or a model's name. Keys come from the
+ * environment of the process and the `.env` of the working directory.
  *
- * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
+ * @throws {EvalError} `config` for an unknown name or a missing key
  * @example
  * defineRubric({
  *   name: 'tone',
@@ -272,7 +266,6 @@ async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJu
   return vertexEvaluation({ ...service, wrap: await resilience('judge', settings) })
 }
 
-/** Judges for where there is no run: the embedded one, whatever is asked for. */
 export function embeddedJudges(): RunJudges {
   return judgeSource({
     named: embeddedName,

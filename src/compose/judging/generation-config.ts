@@ -5,14 +5,14 @@ import type { GenerationSettings, LanguageModel } from '../../models/index.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** A generation config as ADK's files have it, in the words of the Gemini API. `place` says where it stands, for people. */
+/** A generation config of ADK's files, in the terms of the Gemini API. `place` names its origin in messages. */
 export type GenerationConfig = { readonly place: string; readonly config: JsonObject }
 
 /**
- * A model that generates as a config asks. Keys that do nothing are warned of: at once where that is sure, else when the
- * model says so.
+ * Returns a model that generates as a config demands. It warns of keys without effect: at once where that is certain,
+ * otherwise when the model reports it.
  *
- * @throws {EvalError} `config` for a value that does not fit
+ * @throws {EvalError} `config` for an invalid value
  */
 export async function withGenerationConfig(
   model: LanguageModel,
@@ -36,12 +36,11 @@ export async function withGenerationConfig(
   })
 }
 
-/** The keys that say something: null is as good as absent. */
+/** Returns the keys that are set; null counts as not set. */
 export function givenKeys(config: JsonObject): readonly string[] {
   return Object.keys(config).filter((key) => config[key] !== null)
 }
 
-/** Says that keys of a config do nothing for whoever is to be set by them. */
 export function warnOfNoEffect(
   { place, keys, on }: { readonly place: string; readonly keys: readonly string[]; readonly on: string },
   warnings: Warnings,
@@ -73,7 +72,7 @@ const Thinking = z
   })
   .partial()
 
-/** What only models of Google have. */
+/** Settings that only models of Google have. */
 const google = {
   thinking_config: z.preprocess(inCamelCase, Thinking),
   safety_settings: z.array(z.strictObject({ category: z.string(), threshold: z.string() })),

@@ -8,7 +8,7 @@ import type { JudgeStanding } from '../../core/run/judge-standing.ts'
 import type { DecoyMode } from '../../judges/index.ts'
 import { projectFolder } from '../config/load-config.ts'
 
-/** What was decided of a judge, with all that it was decided on. The newest of a fingerprint counts. */
+/** The decision about a judge and all of its grounds. The newest record of a fingerprint counts. */
 export const JudgeAdmissionRecord = z.object({
   metric: z.string(),
   judge: z.string(),
@@ -16,7 +16,6 @@ export const JudgeAdmissionRecord = z.object({
   outcome: z.enum(['admitted', 'refused', 'undecided']),
   at: z.string(),
   labels: z.number(),
-  /** Of the labels that it was decided on. */
   labelsHash: z.string(),
   required: z.object({ sensitivity: z.number(), specificity: z.number() }),
   sensitivity: Estimate.nullable(),
@@ -34,13 +33,13 @@ type AskedJudge = {
   readonly decoys: DecoyMode
 }
 
-/** A judge as it is asked: another model, question, threshold or version of the words has another one, and so has one without decoys. */
+/** Hashes all that affects a judge's verdicts: model, question, threshold, version of the instructions, decoys. */
 export function fingerprintOfJudge(
   plan: Pick<RunPlan, 'metrics' | 'version'>,
   { metric, judges, decoys }: AskedJudge,
 ): string {
   const described = plan.metrics.find(({ name }) => name === metric)
-  // Nobody can speak to the embedded judge, so it has none.
+  // The embedded judge reads no instructions, so it needs no decoys.
   const isUnguarded = decoys === 'off' && judges !== 'embedded'
   const asked = [described, judges, plan.version, ...(isUnguarded ? ['without decoys'] : [])]
   return createHash('sha256').update(stringifyJson(asked)).digest('hex').slice(0, 16)
@@ -52,7 +51,7 @@ export function keepAdmissions(records: readonly JudgeAdmissionRecord[], cwd: st
 
 type JudgeUseOfRun = { readonly metric: string; readonly judge: { readonly id: string } }
 
-/** How the judges of a run stand; undefined where nobody asks and none was ever admitted. */
+/** Returns each judge's admission; undefined where no gate asks for it and no judge was ever admitted. */
 export function judgeStandings(
   plan: Pick<RunPlan, 'metrics' | 'version' | 'failOn'>,
   uses: readonly JudgeUseOfRun[],
@@ -75,7 +74,6 @@ export function judgeStandings(
   })
 }
 
-/** What a report says of judges that were admitted. */
 export function admissionNotes(standings: readonly JudgeStanding[]): readonly Message[] {
   return standings.flatMap(({ metric, judge, admitted }) =>
     admitted === undefined

@@ -12,9 +12,9 @@ const Validation = z.object({ metrics: z.array(z.object({ metric: z.string(), ro
 const Rates = z.record(z.string(), JudgeErrors.strict())
 
 /**
- * What a file says of the errors of judges: `shinsa judge validate --output FILE.json`, or rates by metric.
+ * Reads the error rates of judges: output of `shinsa judge validate --output FILE.json`, or rates by metric.
  *
- * @throws {EvalError} `format` for a file that is neither, or knows nothing of these metrics
+ * @throws {EvalError} `format` for any other file, or one without rates for these metrics
  */
 export async function readJudgeErrors(file: string, metrics: readonly string[]): Promise<JudgeErrorsFileKnowledge> {
   const value = await valueIn(file)
@@ -37,7 +37,7 @@ const shape = message('`shinsa judge validate LABELS --output FILE.json` writes 
   example: '{"METRIC": {"sensitivity": 0.9, "positives": 100, "specificity": 0.85, "negatives": 120}}',
 })
 
-/** Of the whole metric; where people passed nothing, or everything, one of the rates is not known. */
+/** Only rows of whole metrics count. Without both passes and failures by people, one of the rates is unknown. */
 function ratesIn(metric: string, { aspect, judge }: z.infer<typeof Row>): JudgeErrorsFileKnowledge {
   const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
   const [positives, negatives] = [bothPassed + onlyPeoplePassed, bothFailed + onlyJudgePassed]
@@ -52,6 +52,6 @@ async function valueIn(file: string): Promise<unknown> {
   try {
     return parseJson(text)
   } catch {
-    return undefined // what is no JSON says nothing of errors either, which is told above
+    return undefined // invalid JSON is reported by the caller
   }
 }

@@ -2,8 +2,8 @@ import { EvalError, message } from '../../core/index.ts'
 import { settingName } from '../../settings/index.ts'
 
 /**
- * Whoever wrote a data file must not decide to which server its answers, and somebody's key, are sent. `setting` is how one
- * may name the model instead, where there is one.
+ * Refuses a model's name that contains an address. The author of a data file must not decide which server receives
+ * answers and the user's key. `setting` is the setting by which the user may name such a model, if there is one.
  *
  * @throws {EvalError} `config` when a model's name is more than a name
  */

@@ -11,15 +11,14 @@ const projects = ['GOOGLE_VERTEX_PROJECT', 'GOOGLE_CLOUD_PROJECT']
 const locations = ['GOOGLE_VERTEX_LOCATION', 'GOOGLE_CLOUD_LOCATION']
 const keys = ['GOOGLE_VERTEX_API_KEY']
 
-/** The variables that are looked at, as people read them. */
 export const vertexVariables = [projects, locations, [...googleTokenVariables, ...keys, googleFileVariable]]
   .map((variables) => variables.join(' or '))
   .join(', ')
 
 /**
- * Whether there is a key, or a login with project and location, so that Google's evaluation service can be asked.
+ * Tells whether Google's evaluation service can be used: with a key, or with a login, project and location.
  *
- * @throws {EvalError} `config` for a credentials file that cannot be used
+ * @throws {EvalError} `config` for an unusable credentials file
  */
 export function isVertexSetUp(environment: Environment): boolean {
   if (first(environment, keys) !== undefined) return true
@@ -27,7 +26,7 @@ export function isVertexSetUp(environment: Environment): boolean {
 }
 
 /**
- * What it takes to ask Google's evaluation service; undefined with neither a key nor project and location.
+ * Returns the settings of Google's evaluation service; undefined without a key or a project and location.
  *
  * @throws {EvalError} `config` without credentials
  */
@@ -35,7 +34,7 @@ export async function vertexSettings(environment: Environment): Promise<VertexSe
   const place = placeOf(environment)
   const service = { ...(place !== undefined && { place }), ...baseUrlFrom(environment) }
   const apiKey = first(environment, keys)
-  // A token was made for this; a file may lie there for something else.
+  // A token is set on purpose; a credentials file may be there for something else.
   const keyWins = apiKey !== undefined && first(environment, googleTokenVariables) === undefined
   if (keyWins) return { ...service, apiKey }
   return place === undefined ? undefined : { ...service, accessToken: await googleAccessToken(environment) }
@@ -48,7 +47,7 @@ function placeOf(environment: Environment) {
   return { project, location }
 }
 
-// The variable is the models': their address goes on behind the version, and the service has a version of its own.
+// The variable is meant for models: its path after the version is theirs, and the service has its own version.
 function baseUrlFrom(environment: Environment): { readonly baseUrl?: string } {
   const told = first(environment, ['GOOGLE_VERTEX_BASE_URL'])
   return told === undefined ? {} : { baseUrl: told.replace(/\/v\d\w*(\/.*)?$/s, '').replace(/(?<!\/)\/+$/, '') }

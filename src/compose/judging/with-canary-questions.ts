@@ -4,7 +4,7 @@ import { allCanaries } from './canaries.ts'
 import { createRandom } from '../../statistics/random.ts'
 import { type CanaryTracker, canaryRate } from './canary-tracker.ts'
 
-/** How judges are watched. `seed` decides which known-bad answers come when. */
+/** `seed` decides which known-bad answers are asked, and when. */
 export type CanaryWatch = {
   readonly language: InstructionLanguage
   readonly adkCompat: boolean
@@ -12,12 +12,12 @@ export type CanaryWatch = {
   readonly tracker: CanaryTracker
 }
 
-/** A judge that known-bad answers are mixed in for; what it says counts only as long as it sees through them. */
+/** Mixes known-bad answers into a judge's questions. The judge's verdicts count only while it rejects them. */
 export async function withCanaryQuestions(
   judge: ConfiguredJudge,
   { language, adkCompat, seed, tracker }: CanaryWatch,
 ): Promise<ConfiguredJudge> {
-  // Part of the key of kept answers: those that were given unwatched would let a judge off without a single canary.
+  // Part of the cache key: answers without canaries must not be reused in a run with them.
   const marked: ConfiguredJudge = { ...judge, settings: { ...judge.settings, canaries: true } }
   const canaries = (await allCanaries(language, { adkCompat })).map((question) => canary(question))
   return withCanaries(marked, canaries, { rate: canaryRate, random: createRandom(seed), onCanary: tracker.note })
