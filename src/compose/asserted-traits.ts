@@ -3,10 +3,10 @@ import { type EvalCase, jsonObjectOf, referencesOf } from '../core/index.ts'
 
 export type AssertedTraits = {
   note(evalCase: EvalCase): void
-  /** Tool calls, or that there are none, of a turn or a whole conversation. */
+  /** Assertions of tool calls, or of none, in a turn or a whole conversation. */
   readonly calls: boolean
   readonly patterns: boolean
-  /** Whether all references are objects, so that they are compared as such. */
+  /** True when all references are objects, which are compared as such. */
   readonly objects: boolean
   readonly checks: boolean
 }

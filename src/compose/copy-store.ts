@@ -11,11 +11,11 @@ type Copying = {
   readonly cwd: string
   readonly environment: Environment
   readonly secrets: Pick<Secrets, 'add'>
-  /** Only these; all where there is none. */
+  /** Empty copies all runs. */
   readonly runIds: readonly string[]
 }
 
-/** Copies runs between the stores of two settings, and where all of them are copied the saved views. @throws {EvalError} `usage` for a run that the first one does not have */
+/** Copies runs between two stores, and with all runs the saved views. @throws {EvalError} `usage` for a missing run */
 export async function* copyStore(
   fromSetting: string,
   toSetting: string,
@@ -41,7 +41,7 @@ export async function* copyStore(
   if (runId !== undefined) throw new EvalError('usage', message('the store has no run {run}', { run: runId }))
 }
 
-/** Where there is a view of the same name, that one stays. */
+/** Views that the target store has by the same name are not replaced. */
 async function copyViews(from: StoredRuns, to: StoredRuns): Promise<void> {
   const there = new Set((await to.views()).map(({ name }) => name))
   for (const view of await from.views()) if (!there.has(view.name)) await to.keepView(view)

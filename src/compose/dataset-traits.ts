@@ -1,26 +1,24 @@
 import { type EvalCase, type Rubric, textOf, expectedCallsOf } from '../core/index.ts'
 import { packs } from '../packs/index.ts'
 
-/** What a case may say for some metric to hold an answer against. */
+/** Expectations of a case that only some metrics read. */
 const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'workspaceChecks', 'skills'] as const
 export type OwnField = (typeof ownFields)[number]
-/** Of what the metadata of a case expects of a pack's metrics. */
+/** Expectations in a case's metadata that metrics of packs read. */
 const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
 
-/** What a dataset's cases say that only some metrics look at. */
 export type DatasetTraits = {
   note(evalCase: EvalCase): void
-  /** Whether a turn of some case lists tool calls, or that there are none. */
+  /** True when a turn lists tool calls, or an empty list of them. */
   readonly expectsTools: boolean
-  /** Rubrics of cases and turns by their type, and how many there are; '' for those without one. */
+  /** Counts the rubrics of cases and turns by type; '' for those without one. */
   readonly rubricTypes: ReadonlyMap<string, number>
-  /** Names of what cases carry beside our words. */
+  /** Keys of metadata outside our format. */
   readonly metadata: ReadonlySet<string>
-  /** How many cases say something in each field. */
   readonly fields: ReadonlyMap<string, number>
 }
 
-/** @param known what others found in the same dataset */
+/** @param known findings of another process about the same dataset */
 export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expectsTools'>> = {}): DatasetTraits {
   const rubricTypes = new Map<string, number>()
   const metadata = new Set<string>()

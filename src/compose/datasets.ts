@@ -3,10 +3,8 @@ import type { TableColumns } from '../formats/table/table-columns.ts'
 import { type OpenDatasetOptions, openDatasetAs, openTranscriptsAs, readDatasetAs } from '../formats/open-dataset.ts'
 import { packs } from '../packs/index.ts'
 
-/** Every kind of JSON document that a dataset may be. */
 export const formats: readonly Format[] = packs.flatMap((pack) => pack.formats)
 
-/** What documents are written as unless somebody says otherwise. */
 export function defaultFormat(): string {
   const format = formats.find(({ isDefault }) => isDefault === true)
   if (format === undefined) throw new Error('no pack brings a default format')
@@ -16,12 +14,11 @@ export function defaultFormat(): string {
 type DatasetsOptions = Omit<OpenDatasetOptions, 'formats'>
 
 /**
- * Opens a dataset, in any format that Shinsa reads: eval sets, tables, JSON lines, review suites, results of other tools.
- * All of it is checked before anything is given out; `selected` takes some cases by their ids, `columns` says which column
- * of a table means what.
+ * Opens a dataset in any format that Shinsa reads: eval sets, tables, JSON lines, review suites, results of other
+ * tools. The whole file is checked before the first case is returned. `selected` keeps the cases with these ids;
+ * `columns` maps the columns of a table to their meaning.
  *
- * @throws {EvalError} `format` with file and line for what cannot be read, `usage` for a file or a selected case that is
- * not there
+ * @throws {EvalError} `format` with file and line for an unreadable file, `usage` for a missing file or case
  * @example
  * const { dataset, count } = await openDataset('weather.csv', { columns: { prompt: 'question', expected: 'answer' } })
  * for await (const { id } of dataset.cases()) console.log(id, count)
@@ -30,17 +27,16 @@ export async function openDataset(path: string, options: DatasetsOptions = {}) {
   return openDatasetAs(path, { formats, ...options })
 }
 
-/** The same of bytes that are there already. @throws {EvalError} with file and line */
+/** Like `openDataset`, for bytes in memory. @throws {EvalError} with file and line */
 export async function readDataset(bytes: Uint8Array, file: string, options: DatasetsOptions = {}) {
   return readDatasetAs(bytes, file, { formats, ...options })
 }
 
 /**
- * Opens transcripts that were recorded before: JSON lines, traces, or results that ADK or strands-evals wrote. Lines are
- * read when they are wanted, and what is wrong with one is said then. Whoever wants `few` of them hears nothing of the
- * others.
+ * Opens recorded transcripts: JSON lines, traces, or results of ADK or strands-evals. Lines are read one by one, so an
+ * error in a line is thrown when it is reached. With `few`, notes about other lines are left out.
  *
- * @throws {EvalError} `format` when the file has none
+ * @throws {EvalError} `format` when the file has no transcripts
  * @example
  * const transcripts = await openTranscripts('answers.jsonl')
  * for await (const { caseId, invocations } of transcripts()) console.log(caseId, invocations.length)
@@ -50,7 +46,7 @@ export async function openTranscripts(path: string, { few }: { readonly few?: bo
 }
 
 /**
- * Writes a dataset in another format, as text, and tells as `losses` what that format could not hold. `evaluators` are
+ * Writes a dataset as text of another format, and returns as `losses` what that format cannot hold. `evaluators` are
  * those of an experiment of strands-evals.
  *
  * @throws {EvalError} `usage` for a format that cannot be written
@@ -70,10 +66,10 @@ export async function writeDataset(
 }
 
 /**
- * Opens what people said of results: lines that `shinsa labels export` wrote, a saved runbook evaluation with `human`
- * blocks, or a table.
+ * Opens people's labels of results: lines of `shinsa labels export`, a saved runbook evaluation with `human` blocks,
+ * or a table.
  *
- * @throws {EvalError} `format` with file and line for what cannot be read, and for a file without labels
+ * @throws {EvalError} `format` with file and line for an unreadable file, and for a file without labels
  * @example
  * const { results } = await openLabels('labels.jsonl')
  * results.filter(({ labels }) => labels.some(({ passed }) => passed === false)).map(({ evalCase }) => evalCase.id)

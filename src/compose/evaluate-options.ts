@@ -8,40 +8,38 @@ import type { Scorer } from './metrics/scorers.ts'
 import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
 
 /**
- * Lists what `evaluate` can be told: cases, agent, metrics, gate, and every setting of the command line. Everything but the
+ * Lists the options of `evaluate`: cases, agent, metrics, gate, and every setting of the command line. All but the
  * cases may come from the config.
  *
  * @example
  * const options: EvaluationOptions = { dataset: 'weather.evalset.json', agent, repeat: 3, gate: 'pass-rate-low<0.8' }
  */
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
-  /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
+  /** The dataset's file, or a folder, in which each eval set is a run of its own. */
   readonly dataset?: string
   /** Cases written in code, in place of a dataset; a text is the dataset's file. */
   readonly cases?: string | CasesInCode
   readonly target?: TargetSetting
-  /** Another word for `target`. */
+  /** Alias of `target`. */
   readonly agent?: TargetSetting
-  /** Another word for `failOn`; one rule may stand by itself. */
+  /** Alias of `failOn`; a single rule may be a text. */
   readonly gate?: string | readonly string[]
-  /** Metrics, functions, and scorers as Evalite and autoevals have them. */
+  /** Metrics, functions, or scorers in the form of Evalite and autoevals. */
   readonly metrics?: readonly (Metric | Scorer)[]
-  /** What is said of all results together, beside what the config names. */
+  /** Metrics over all results, in addition to those of the config. */
   readonly setMetrics?: readonly SetMetric[]
-  /** What answers the agent's tools, by their names: functions of the arguments, or what every call gets. Other tools run. */
+  /** Answers the agent's tools by name: functions of the arguments, or a value for every call. Other tools run. */
   readonly tools?: StubbedTools
   readonly reporters?: readonly Reporter[]
-  /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
+  /** File of the run store; defaults to the project's `.shinsa/runs.db`, and `:memory:` keeps nothing. */
   readonly store?: string
   readonly signal?: AbortSignal
 }
 
-/** The rules of a gate, of which one may stand by itself. */
 export function rulesOf(gate: string | readonly string[]): readonly string[] {
   return typeof gate === 'string' ? gate.split(',').map((rule) => rule.trim()) : gate
 }
 
-/** Every option that there is. */
 export const evaluateOptionNames: readonly string[] = [
   ...Object.keys(RunRequest.shape),
   'cases',
@@ -54,17 +52,17 @@ export const evaluateOptionNames: readonly string[] = [
   'store',
   'signal',
 ]
-/** Those to be told of where it cannot be guessed what was meant. */
+/** Options named in errors where the intended one cannot be guessed. */
 export const usualOptions = 'cases, agent, metrics, gate, judge, repeat, tools, timeoutMs, name'
 
-/** Two words for one thing. */
+/** Pairs of aliases, of which only one may be given. */
 const sameOptions = [
   ['cases', 'dataset'],
   ['agent', 'target'],
   ['gate', 'failOn'],
 ] as const
 
-/** Tests are often plain JavaScript, where nothing else would notice. */
+/** Tests in plain JavaScript have no other check of these options. */
 export function checkOptions(options: unknown): void {
   const given = JsonObject.safeParse(options).data ?? {}
   const unknown = Object.keys(given).find((name) => !evaluateOptionNames.includes(name))
@@ -89,7 +87,7 @@ export function checkOptions(options: unknown): void {
       hint: message('Each is {shape}.', { shape: setMetricShape }),
     })
   }
-  // The target is a name or something made in code, which is checked where it is made.
+  // The target is a name, or a value that is checked when the target is made.
   const { target: _, setMetrics: __, gate, tools: ___, review, ...values } = given
   const refused =
     refusedValue(requestSettings, values) ??

@@ -15,30 +15,30 @@ import type { Warning } from './warnings.ts'
 export type { EvaluationOptions } from './evaluate-options.ts'
 
 /**
- * Holds what came of `evaluate`: the run, its results in dataset order, and whether the gate passed.
+ * Holds the result of `evaluate`: the run, its results in dataset order, and whether the gate passed.
  *
  * @example
  * const worst = ({ results }: Evaluation) => results.find(({ verdict }) => verdict === 'failed')?.evalCase.id
  */
 export type Evaluation = {
-  /** The first one, where the dataset is a folder. */
+  /** The first run, where the dataset is a folder. */
   readonly run: Run
-  /** One for each dataset. */
+  /** One run for each dataset. */
   readonly runs: readonly Run[]
-  /** Whether the gate passed, of every run. */
+  /** True when the gate of every run passed. */
   readonly passed: boolean
   /** In dataset order. */
   readonly results: readonly CaseResult[]
-  /** What was given and has no effect, and the like. */
+  /** Warnings, such as of options without effect. */
   readonly warnings: readonly Warning[]
 }
 
 /**
- * Runs a whole evaluation in one call, for test runners and scripts: it asks the agent, scores the answers, keeps the run
- * and judges the gate. Everything that the command line can say is an option.
+ * Runs a whole evaluation in one call, for test runners and scripts: it calls the agent, scores the answers, stores
+ * the run and decides the gate. Every option of the command line is an option here.
  *
- * @throws {EvalError} `usage` or `config` for options that cannot be, `format` for cases that cannot be read. What an agent
- * throws is no error of the call but the case's result.
+ * @throws {EvalError} `usage` or `config` for invalid options, `format` for unreadable cases. An error of the agent is
+ * not thrown; it is the result of its case.
  * @example
  * const cases = [{ ask: 'How warm is it in Kyoto?', answer: /34/ }]
  * const { passed } = await evaluate({ cases, agent: () => 'It is 34 °C.', store: ':memory:' })
@@ -79,7 +79,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     ...(stubs !== undefined && { tools: stubs }),
   })
   try {
-    // All of them are looked at before the agent is asked anything.
+    // All datasets are checked before the agent is called.
     const prepared: PreparedRun[] = []
     for (const dataset of dependencies.cases === undefined ? await datasetsOf(request, cwd) : ['cases']) {
       prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, dependencies))

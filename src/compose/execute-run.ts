@@ -4,18 +4,17 @@ import type { PreparedRun } from './prepared-run.ts'
 
 export type ExecuteOptions = {
   readonly store: RunStore
-  /** Interrupts the run; what is done stays, and the rest can be resumed. */
+  /** Interrupts the run; finished cases stay, and the rest can be resumed. */
   readonly signal: AbortSignal
   readonly reporters: readonly Reporter[]
   readonly onReporterError: (error: unknown) => void
   readonly resumed?: boolean
-  /** Plays also what a run leaves out that stops early. */
+  /** Also plays the cases that a run left out when it stopped early. */
   readonly playAll?: boolean
-  /** The process that worked on it before. */
   readonly takenOverFrom?: number | undefined
 }
 
-/** Does one run until it has ended, is interrupted or has spent what it may, and returns it as the store has it. */
+/** Executes a run until it ends, is interrupted or reaches its spending limit, and returns it from the store. */
 export async function executeRun(
   prepared: PreparedRun,
   { signal, resumed = false, ...options }: ExecuteOptions,

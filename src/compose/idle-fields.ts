@@ -12,7 +12,7 @@ type IdleFieldsParts = {
   readonly format: string
 }
 
-/** Says once what cases expect that no metric of the run looks at, and in how many of them. */
+/** Warns once of each expectation that no metric of the run reads, with the number of its cases. */
 export function warnOfIdleFields({ metrics, traits }: IdleFieldsParts, warnings: Warnings): void {
   for (const [field, count] of traits.fields) {
     if (metrics.some((metric) => looksAt(metric, field))) continue
@@ -69,7 +69,6 @@ const ownSayings: Readonly<Record<OwnField, Saying>> = {
   },
 }
 
-/** Of a pack's keys, each with the metrics that look at it. */
 const packSayings = packs.flatMap(({ expectations = {}, metrics = {} }) =>
   Object.entries(expectations).map(([key, sentence]): readonly [string, Saying] => {
     const lookers = Object.entries(metrics).flatMap(([name, { looksAt: fields }]) =>
@@ -81,7 +80,7 @@ const packSayings = packs.flatMap(({ expectations = {}, metrics = {} }) =>
 
 const sayings: ReadonlyMap<string, Saying> = new Map([...Object.entries(ownSayings), ...packSayings])
 
-/** What the metrics that we know look at; one that somebody made may look at everything. */
+/** The fields that known metrics read; a user's own metric may read any. */
 export const looks: Readonly<Record<string, readonly string[]>> = {
   ...packLooks(),
   tool_trajectory_avg_score: ['toolCalls'],
@@ -126,7 +125,7 @@ function packLooks(): Readonly<Record<string, readonly string[]>> {
   )
 }
 
-/** With these a criterion says itself what every answer is held against. */
+/** Options by which a criterion itself names the reference of all answers. */
 const ownReference: Readonly<Record<string, readonly string[]>> = {
   exact_match: ['text'],
   contains: ['text', 'texts'],
@@ -141,7 +140,6 @@ function looksAt({ name, options = {} }: RunPlan['metrics'][number], field: stri
   return own.includes(field) && !(ownReference[name] ?? []).some((option) => options[option] !== undefined)
 }
 
-/** Keys of a case that something reads although they are no words of ours. */
 const readKeys: readonly string[] = [
   ...packSayings.map(([key]) => key),
   'key_points',
@@ -161,7 +159,7 @@ function hasRoom(format: string): boolean {
   )
 }
 
-/** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
+/** Lists columns and keys outside our format, which are kept but not evaluated. */
 export function keptAsMetadata({ traits, format }: Omit<IdleFieldsParts, 'metrics'>): readonly string[] {
   const isRead = (key: string) => readKeys.includes(key) || (isTable(format) && isAnswerColumn(key))
   return hasRoom(format) ? [...traits.metadata].filter((key) => !isRead(key)) : []
@@ -177,7 +175,6 @@ const caseKeys = [
   'tool_mocks',
 ]
 
-/** Keys of cases that may be meant as others. */
 export function warnOfIdleKeys(
   { traits, format, file }: Omit<IdleFieldsParts, 'metrics'> & { readonly file: string },
   warnings: Warnings,

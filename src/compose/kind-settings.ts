@@ -3,21 +3,19 @@ import type { KindConfig, ShinsaConfig, TargetSetting } from './config/define-co
 import { agentNamed, packOf } from './pack-of.ts'
 
 export type KindSettings = KindConfig & {
-  /** Who is asked: as the config says, or the agent that ships with the kind. */
+  /** The config's agent, or the pack's built-in one. */
   readonly target: TargetSetting | undefined
-  /** Whether the config has an agent that is for other kinds, and would have been asked where nobody told them apart. */
   readonly shippedInstead: boolean
 }
 
-/** What a config says for the datasets of a format. */
 export function kindSettings(config: ShinsaConfig, format: string): KindSettings {
   return packSettings(config, packOf(format))
 }
 
 /**
- * Agent and metrics for the datasets of a pack. Where it has a place of its own in a config, what stands there wins, and what
- * nobody says is as the pack has it. What stands at the top holds for the pack too, unless it is meant for other datasets:
- * beside an agent of theirs, or beside metrics in the pack's own place, only metrics that nobody else has are meant.
+ * Returns agent and metrics for the datasets of a pack. The pack's own key in the config overrides the pack's defaults.
+ * Top-level settings apply too, unless they are meant for other datasets: beside a top-level agent, or beside metrics
+ * under the pack's key, only metrics that no other pack has apply.
  */
 export function packSettings(config: ShinsaConfig, pack: Pack | undefined): KindSettings {
   const { config: own, agent } = pack ?? {}
@@ -38,7 +36,7 @@ export function packSettings(config: ShinsaConfig, pack: Pack | undefined): Kind
   }
 }
 
-/** What at the top of a config only the datasets of a pack can be meant by. */
+/** Returns the top-level settings that can only be meant for a pack's datasets. */
 function onlyOf({ criteria: own }: Pack, { criteria = {}, metrics = [] }: ShinsaConfig): KindConfig {
   const isOwn = (name: string) => own?.metrics.includes(name) === true
   const named = Object.entries(criteria).filter(([name]) => isOwn(name))
@@ -54,7 +52,7 @@ export function ofPack(config: ShinsaConfig, configKey: string): KindConfig {
   return own ?? {}
 }
 
-/** An agent that ships can only be meant for what it is made for, wherever it is named. */
+/** A built-in agent is meant for its own pack, wherever it is named. */
 function isShipped({ target, targets = {} }: ShinsaConfig, shipped: string | undefined): boolean {
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return shipped !== undefined && agentNamed(setting)?.agent.name === shipped

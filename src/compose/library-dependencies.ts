@@ -8,12 +8,11 @@ import { version } from './version.ts'
 
 type LibraryDependenciesOptions = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases' | 'tools'> & {
   readonly store: RunStore
-  /** Where judges' answers are kept, beside the runs. */
   readonly file: string
   readonly maxCost: number | undefined
 }
 
-/** What runs take from the process of somebody who calls us in code. `close` lets go of what was opened meanwhile. */
+/** Creates the dependencies of runs that are started from code. `close` closes everything opened meanwhile. */
 export function libraryDependencies({ store, file, maxCost, ...given }: LibraryDependenciesOptions): {
   readonly dependencies: RunDependencies
   readonly close: () => Promise<void>
@@ -35,7 +34,6 @@ export function libraryDependencies({ store, file, maxCost, ...given }: LibraryD
   }
 }
 
-/** Where the runs of the project around a folder are kept: what `SHINSA_STORE` or the config says, or its file. */
 export async function projectStore(cwd: string): Promise<string> {
   return storeSetting({ cwd, environment: process.env })
 }

@@ -14,24 +14,20 @@ import type { Warnings } from './warnings.ts'
 
 export type PreparedParts = {
   readonly request: RunRequest
-  /** Where the request was written. */
+  /** Names settings in messages the way the user wrote them. */
   readonly place: SettingPlace
   readonly format: string
   readonly isAnswered: boolean
-  /** Cases for which somebody has to play the user. */
   readonly simulated: number
   readonly target: Target
   readonly metrics: RunPlan['metrics']
   readonly uses: readonly JudgeUse[]
-  /** Whether a model plays users or answers tools. */
   readonly asksOtherModels: boolean
-  /** Whether a recording answers the agent's tools. */
   readonly replays: boolean
   readonly traits: DatasetTraits
   readonly file: string
 }
 
-/** Says of everything that was asked for and changes nothing in this run that it does not. */
 export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): void {
   const { request, place } = parts
   refuseOverruledJudge(parts)
@@ -47,8 +43,8 @@ export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): vo
 }
 
 /**
- * A judge that is named for one run where only metrics of the config would ask one, and they have theirs: what they say
- * would be taken for the words of the named one.
+ * Refuses a judge that is named for a run whose only judged metrics come from the config with judges of their own.
+ * Their verdicts would be taken for those of the named judge.
  *
  * @throws {EvalError} `usage`
  */
@@ -66,7 +62,7 @@ function isJudged(metric: string): boolean {
   return judgedMetricNames.includes(metric) || (ofPack !== undefined && 'judged' in ofPack)
 }
 
-/** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
+/** A switch that is off counts as not given, except for those that are on by default. */
 function isGiven(request: RunRequest, setting: string): boolean {
   const value = settingValue(request, setting)
   if (setting === 'canaries') return value === true
@@ -75,7 +71,6 @@ function isGiven(request: RunRequest, setting: string): boolean {
 
 type Why = (setting: string) => Message
 type Idle = {
-  /** Why it has no effect; undefined where it has one. */
   readonly because: (parts: PreparedParts) => Why | undefined
   readonly hint?: (parts: PreparedParts) => Message | undefined
 }
@@ -109,7 +104,7 @@ const ofSpans = when(
 const noJudgedMetric: Why = (setting) =>
   message('{setting} has no effect: no metric of this run asks a judge', { setting })
 
-/** Each setting that can be given in vain. In a config it is for other datasets too, and nothing is said. */
+/** Settings that can have no effect. In a config they may be meant for other datasets, so only requests are checked. */
 export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
   judge: { ...when(({ uses }) => uses.length === 0, noJudgedMetric), hint: judgedMetricHint },
   canaries: ofModelJudges,
@@ -174,7 +169,7 @@ function traitsOf({ request, format, isAnswered, metrics, target, place }: Prepa
 }
 
 /**
- * The rule of a gate that is always open opens nothing while other rules stand beside it.
+ * Refuses `none`, which leaves a gate open, beside other rules, since it would have no effect there.
  *
  * @throws {EvalError} `usage` naming them
  */
@@ -188,7 +183,7 @@ export function refuseIdleNone(failOn: readonly string[]): void {
   )
 }
 
-/** Rubrics of cases and turns that no metric asks. ADK takes a rubric by its type, too. */
+/** Warns of rubrics that no metric uses. Like ADK, we select rubrics by their type. */
 export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'traits' | 'metrics'>, warnings: Warnings) {
   const names = new Set(metrics.map(({ name }) => name))
   for (const [type, count] of traits.rubricTypes) {
@@ -234,7 +229,7 @@ const rubricMetrics: Readonly<Record<string, string>> = {
   TRAJECTORY_QUALITY: 'rubric_based_multi_turn_trajectory_quality_v1',
 }
 
-/** Columns of a table that nothing reads as what they may be meant to be. */
+/** Warns of columns that nothing reads although their names suggest a meaning. */
 export function warnOfIdleColumns(
   { traits, format, file }: Pick<PreparedParts, 'traits' | 'format' | 'file'>,
   warnings: Warnings,

@@ -3,12 +3,12 @@ import type { PackAgent } from '../core/pack/pack-agent.ts'
 import { packs } from '../packs/index.ts'
 import type { TargetSetting } from './config/define-config.ts'
 
-/** The product that datasets of a format belong to; none for tables and lines of cases. */
+/** Finds the pack of a format; undefined for tables and lines of cases. */
 export function packOf(format: string): Pack | undefined {
   return packs.find(({ formats }) => formats.some(({ name }) => name === format))
 }
 
-/** The agent that ships which a target's name means, and the model in the name. */
+/** Finds the built-in agent that a target names, and the model in that name. */
 export function agentNamed(
   setting: TargetSetting | undefined,
 ): { readonly agent: PackAgent; readonly model?: string } | undefined {

@@ -1,7 +1,6 @@
 import { type GateMeasures, type Pack, type RunPlan, type SetMetric, EvalError, message } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
 
-/** What the packs have to say of all results of a run together, and what a project adds to it. */
 export async function chooseSetMetrics(
   plan: RunPlan,
   request: Readonly<Record<string, unknown>>,
@@ -17,13 +16,11 @@ export async function chooseSetMetrics(
   })
 }
 
-/** What a metric that is nobody's product says of all results together. */
 async function ofOwnMetrics({ metrics }: RunPlan): Promise<readonly SetMetric[]> {
   if (metrics.every(({ name }) => name !== 'tool_choice')) return []
   return [(await import('../metrics/trajectory/tool-confusion.ts')).toolConfusion()]
 }
 
-/** What the rules of a gate may ask of set metrics. */
 export function gateMeasuresOf(packs: readonly Pack[] = shipped): readonly GateMeasures[] {
   return packs.flatMap(({ gateMeasures = [] }) => gateMeasures)
 }

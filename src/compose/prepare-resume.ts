@@ -6,10 +6,9 @@ import type { PreparedRun } from './prepared-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /**
- * Prepares the rest of a run from what its plan remembers. The limit of what it may cost stays unless another one is
- * given, and is counted anew.
+ * Prepares the rest of a run from its plan. The spending limit stays unless another is given, and is counted anew.
  *
- * @throws {EvalError} `usage` when dataset, target or metrics are no longer what they were: a run is one thing, not two halves
+ * @throws {EvalError} `usage` when dataset, target or metrics have changed: both parts of a run must be comparable
  */
 export async function prepareResume(
   plan: RunPlan,
@@ -42,7 +41,7 @@ export async function prepareResume(
   return { ...prepared, plan }
 }
 
-/** Functions and patterns cannot be written down, so the code that has them must be there. */
+/** Functions and patterns cannot be stored, so such cases need the code that contains them. */
 function withoutCases({ runId: run }: RunPlan): EvalError {
   return new EvalError(
     'usage',

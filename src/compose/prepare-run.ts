@@ -8,14 +8,14 @@ import type { PreparedRun } from './prepared-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { refuseWrittenSecrets } from './secrets/secrets.ts'
 
-/** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
+/** Prepares a run. Every error in the request is found here, before any agent is called. */
 export async function prepareRun(
   given: RunRequest,
   world: RunDependencies,
   { resumed = false }: { readonly resumed?: boolean } = {},
 ): Promise<PreparedRun> {
   const { request, dependencies } = await withCode(given, world)
-  // A request is kept with its run, also what of it has no effect.
+  // The whole request is stored with the run, including settings without effect.
   refuseWrittenSecrets(
     Object.values(request)
       .flat()
@@ -27,7 +27,7 @@ export async function prepareRun(
   return planRun(settled, cases, composed)
 }
 
-/** What an `*.eval.ts` file says is put under what was asked for. */
+/** Adds the settings of an `*.eval.ts` file below those of the request. */
 async function withCode(request: RunRequest, dependencies: RunDependencies) {
   if (!isEvalFile(request.dataset) || dependencies.cases !== undefined) return { request, dependencies }
   const { inEvaluation } = await import('./evaluations/in-evaluation.ts')

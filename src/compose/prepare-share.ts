@@ -10,17 +10,15 @@ import type { PreparedRun } from './prepared-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 type ShareOptions = {
-  /** Where the project lies on this machine, as the run's working directory did on another one. */
+  /** The project's folder on this machine, in place of the run's working directory on another one. */
   readonly cwd: string
   readonly answers: AnswerCache & { beforeCall(): Promise<void> }
-  /** What all workers have spent, in US dollars. */
   readonly spent: () => Promise<number>
   readonly maxCost: number | undefined
-  /** What whoever planned the run found in its dataset; anybody who can write to the store may have said so. */
+  /** The planner's findings about the dataset; not trusted, since anybody with access to the store may write them. */
   readonly known: unknown
-  /** Where a file or folder lies that this project lacks. */
+  /** Finds the local copy of a file or folder that this project lacks. */
   readonly elsewhere: (path: string) => string
-  /** The pace of all workers. */
   readonly paceOf: PaceOf
 }
 
@@ -32,7 +30,7 @@ const knownShape: z.ZodType<KnownDataset> = z.object({
   lastCase: z.string().optional(),
 })
 
-/** Prepares a run that was planned elsewhere, to play a share of it with the project as it is here. */
+/** Prepares a run that was planned on another machine, to play a share of it with the project on this one. */
 export async function prepareShare(
   plan: RunPlan,
   dependencies: RunDependencies,
@@ -51,7 +49,7 @@ export async function prepareShare(
       openCache: () => answers,
       openRunCache: () => answers,
       paceOf,
-      // What a worker spends counts with what the others do, when it is asked next.
+      // The spending of this worker is part of the sum that the next call reads.
       ...(budget !== undefined && { budget: { signal: budget.signal, spend: () => undefined } }),
       async beforeCall(role) {
         if (budget !== undefined) {
@@ -67,7 +65,7 @@ export async function prepareShare(
   )
 }
 
-/** The request with paths of this machine in place of those of the other one. */
+/** Replaces paths of the other machine by paths of this one. */
 function requestHere(request: RunRequest, cwd: string): RunRequest {
   const moved = (value: unknown): unknown => {
     if (typeof value === 'string') return movedPath(value, request.cwd, cwd)
@@ -83,7 +81,6 @@ function movedPath(text: string, from: string, to: string): string {
   return text.startsWith(`${from}/`) ? `${to}/${relative(from, text)}` : text
 }
 
-/** The request with the files that were fetched in place of those that the project lacks. */
 function withFetched(request: RunRequest, elsewhere: ShareOptions['elsewhere']): RunRequest {
   const { cwd, target, review } = request
   const place = (path: string) => placeOf(path, cwd, elsewhere)

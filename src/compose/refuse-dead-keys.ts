@@ -8,10 +8,10 @@ import { metricNames, nearestMetrics } from './metrics/metric-catalogue.ts'
 import { evaluatorFor } from './metrics/pack-metrics.ts'
 
 /**
- * A config is for many datasets, so a key that changes nothing for one of them is nobody's mistake. One that could never
- * work for any is: a metric or a model that there is not, whichever dataset is run.
+ * Refuses keys of a config that could work for no dataset, such as an unknown metric or model. Keys without effect on a
+ * single dataset are allowed, since a config serves many datasets.
  *
- * @throws {EvalError} `config` naming it
+ * @throws {EvalError} `config` naming the key
  */
 export async function refuseDeadKeys(
   { config, file = 'config' }: LoadedConfig,
@@ -24,7 +24,6 @@ export async function refuseDeadKeys(
   for (const model of [judge, userModel]) if (typeof model === 'string') await refuseUnknownModel(model)
 }
 
-/** Criteria by where they stand: at the top, or under the key of a pack. */
 function criteriaOf(config: ShinsaConfig) {
   const keys = packs.flatMap((pack) => pack.config?.key ?? [])
   return [

@@ -2,7 +2,6 @@ import { ZodError } from 'zod'
 import type { CaseResult, Pack, ReportSection, Run } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
 
-/** What a report says of a run's set metrics: in a pack's words where one has them, else their numbers. */
 export async function reportSections(run: Run, packs: readonly Pack[] = shipped): Promise<readonly ReportSection[]> {
   const sections = Object.entries(run.summary?.sets ?? {}).map(async ([name, summary]) => {
     const report = packs.flatMap(({ reports = {} }) => (Object.hasOwn(reports, name) ? (reports[name] ?? []) : []))[0]
@@ -11,7 +10,7 @@ export async function reportSections(run: Run, packs: readonly Pack[] = shipped)
       return (await report?.(run)) ?? [await numbersOf(name, summary)]
     } catch (error) {
       if (!(error instanceof ZodError)) throw error
-      // Another version, or another program, may have written it; its numbers can be shown all the same.
+      // Another version or program may have written the summary; its numbers can still be shown.
       return [await numbersOf(name, summary)]
     }
   })
@@ -24,7 +23,6 @@ async function toolConfusionOf(summary: unknown): Promise<ReportSection> {
   return confusionSection(ToolConfusion.parse(summary))
 }
 
-/** What packs say of one result. */
 export async function caseSectionsOf(
   result: CaseResult,
   packs: readonly Pack[] = shipped,

@@ -5,12 +5,12 @@ import type { DocumentsOf } from '../core/index.ts'
 import { keepLast } from '../core/basics/keep-last.ts'
 import type { Document } from '../documents/index.ts'
 
-/** Reads a document by its path. Those that were read last are kept: many checks look at one document. */
+/** Reads a document by its path and keeps the latest ones, since many checks read the same document. */
 export type DocumentReader = (path: string, signal?: AbortSignal) => Promise<Document>
 
 const keptDocuments = 8
 
-/** What is being read, and for how many: letters of scans take long, and nobody may wait for them any more. */
+/** A document being read, with the number of waiting callers; without any, reading stops, since OCR takes long. */
 type ReviewDocumentsReading = {
   readonly document: Promise<Document>
   readonly stopping: AbortController
@@ -29,7 +29,7 @@ export function documentReader(): DocumentReader {
   }
 }
 
-/** Whoever cannot look at the file is told why by reading it. */
+/** A file that cannot be examined fails with its reason when it is read. */
 async function versionOf(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined)
   return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
@@ -44,7 +44,7 @@ function startReading(path: string): ReviewDocumentsReading {
   return { document, stopping, waiting: 0 }
 }
 
-/** It goes on for the others, until nobody is left. */
+/** Reading goes on until no caller is left. */
 async function untilAborted(reading: ReviewDocumentsReading, signal: AbortSignal | undefined): Promise<Document> {
   if (signal === undefined) return reading.document
   const left = Promise.withResolvers<never>()

@@ -12,50 +12,43 @@ import type { openDataset } from './datasets.ts'
 import type { KnownDataset } from './known-dataset.ts'
 import type { Budget } from './cost/open-account.ts'
 
-/** What a run takes from its process, and what callers in code give in place of names. */
+/** Services and values that a run receives from its process, or from callers in code in place of names. */
 export type RunDependencies = {
   readonly environment: Environment
   readonly version: string
   readonly openStore: () => RunStore
   readonly openCache: () => AnswerCache
-  /** Answers that are kept for the run alone, where those of other runs are not wanted. */
+  /** Opens answers of this run alone, for runs that must not use the answers of others. */
   readonly openRunCache?: () => AnswerCache
-  /** Whether others play most of the cases of the run. */
+  /** True when other processes run most of the cases. */
   readonly isShare?: boolean
-  /** What whoever planned the run found in its dataset. */
   readonly knownDataset?: KnownDataset | undefined
-  /** Hears of every call of a model before it is made. */
   readonly beforeCall?: (role: ModelRole) => Promise<void>
-  /** The pace of a provider and key that other processes ask too. */
+  /** Shares the pace of a provider and key with other processes. */
   readonly paceOf?: PaceOf
   readonly now: () => Date
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Hears of every secret, for whoever prints errors. */
+  /** Receives every secret, so that printed errors can hide it. */
   readonly secrets?: Pick<Secrets, 'add'>
-  /** Where requests are written, so that settings are called as they are called there (library). */
+  /** Names settings in messages the way the caller wrote them (library, command line). */
   readonly place?: SettingPlace
-  /** What several runs may spend together; a run has its own otherwise. */
+  /** A limit that several runs share; otherwise each run has its own. */
   readonly budget?: Budget
-  /** Given by library callers instead of a name. */
   readonly target?: TargetSetting
   readonly metrics?: readonly (Metric | Scorer)[]
   readonly setMetrics?: readonly SetMetric[]
-  /** Answers tools of the agent before anybody else does. */
   readonly tools?: ToolSource
-  /** The products that a run may be of; those that ship. */
   readonly packs?: readonly Pack[]
-  /** Where the cases are, when the request names the code that says so. */
+  /** The file of the cases when the request names a file of code. */
   readonly datasetFile?: string
-  /** Written in code, in place of the dataset's file. */
+  /** Cases written in code, in place of the dataset's file. */
   readonly cases?: CodeCases
-  /** What an arm of an evaluation in code is compared with while it goes on. */
+  /** The runs that an arm of an evaluation in code is compared with while it runs. */
   readonly comparedWith?: RunPlan['comparedWith']
-  /** Opens the dataset's file as it was, or its cases in other words. */
+  /** Replaces the reader of datasets, to play earlier versions or rewritten cases. */
   readonly openDataset?: typeof openDataset
-  /** In place of the dataset's file, for what was read already. */
   readonly opened?: OpenedDataset
-  /** In place of all that a config says. */
   readonly criteria?: readonly Criterion[]
 }

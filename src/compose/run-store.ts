@@ -14,13 +14,12 @@ type RunStoreSources = {
   readonly environment: Environment
   readonly said?: string | undefined
   readonly config?: string | undefined
-  /** Hears of a password in it. */
   readonly secrets?: Pick<Secrets, 'add'> | undefined
 }
 
 /**
- * Where runs are kept: what was said, `SHINSA_STORE`, the config's `store`, or `.shinsa/runs.db` in the project's folder. A config
- * is code: one in which the word does not stand is not run for that.
+ * Returns the store of runs: the `said` setting, `SHINSA_STORE`, the config's `store`, or `.shinsa/runs.db` in the
+ * project's folder. A config is code, so it is not run unless the word `store` occurs in it.
  */
 export async function storeSetting({ cwd, environment, said, config, secrets }: RunStoreSources): Promise<string> {
   const written = said === undefined ? undefined : filledStore(said, environment)
@@ -29,7 +28,7 @@ export async function storeSetting({ cwd, environment, said, config, secrets }: 
   return setting ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 
-/** Whether a store is the address of a PostgreSQL database, and no file. */
+/** Tells the address of a PostgreSQL database from the path of a file. */
 export function isPostgres(setting: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(setting)
 }
@@ -47,13 +46,13 @@ async function configStore({
   return isPostgres(store) || store === ':memory:' || isAbsolute(store) ? store : join(folder, store)
 }
 
-/** A command line and a config are kept and shown: an address that has its password in its query says where that is instead. */
+/** Command lines and configs are stored and shown, so a password in them is refused; a variable may hold it. */
 function filledStore(written: string, environment: Environment): string {
   if (isPostgres(written)) refuseWrittenSecrets([written.replace(/(?<=[?&])sslkey=/g, 'file=')])
   return fillEnvironment(written, environment, () => undefined)
 }
 
-// Whether there is such a file at all is asked where it is loaded.
+// A missing file is reported where the config is loaded.
 function mentionsStore(file: string): boolean {
   try {
     return /\bstore\b/.test(readFileSync(file, 'utf8'))
@@ -73,18 +72,16 @@ async function hidePassword(
   if (password !== undefined) secrets.add(password, { name: 'PGPASSWORD', sentIn: setting })
 }
 
-/** Opens the run store that a setting names: a file of SQLite, or the address of a PostgreSQL database. */
 export function openStore(setting: string, environment: Environment = process.env): RunStore {
   const store = isPostgres(setting) ? storeAt(setting, environment) : openSqliteStore(setting)
   return withCurrent(store)
 }
 
-/** A store whose summaries are what this version makes of the results. */
+/** Recomputes summaries that an older version wrote. */
 export function withCurrent(store: RunStore): RunStore {
   return withLabelledSummaries(store, gateMeasuresOf())
 }
 
-/** Judges' answers, beside the runs. */
 export function openAnswerCache(
   setting: string,
   environment: Environment = process.env,
@@ -92,7 +89,7 @@ export function openAnswerCache(
   return isPostgres(setting) ? answersAt(setting, environment) : openSqliteAnswerCache(setting)
 }
 
-// Whoever keeps runs in a file loads nothing of this.
+// PostgreSQL's driver is loaded only for stores that need it.
 function storeAt(address: string, environment: Environment): RunStore {
   let opened: Promise<RunStore> | undefined
   const store = async () =>

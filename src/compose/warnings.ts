@@ -1,16 +1,14 @@
 import type { Message } from '../core/index.ts'
 
-/** Something that is not as somebody may think, and what to do about it. */
 export type Warning = { readonly sentence: Message; readonly hint?: Message }
 
-/** What people should hear although it stops nothing, each thing once. */
+/** Collects messages for people that stop nothing, each only once. */
 export type Warnings = {
   readonly add: (sentence: Message, hint?: Message) => void
-  /** What is of use only while the run goes on; whoever listens is told at once. */
+  /** Adds a warning that is useful only during the run, so listeners are called at once. */
   readonly addNow: (sentence: Message, hint?: Message) => void
   readonly listen: (listener: () => void) => void
   readonly all: readonly Warning[]
-  /** Those that came since the last time. */
   readonly takeNew: () => readonly Warning[]
 }
 

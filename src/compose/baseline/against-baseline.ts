@@ -11,7 +11,7 @@ import { lessEvaluatedSentence } from '../../reporters/comparison/comparison-ver
 import { oneLine } from '../../reporters/visible-text.ts'
 import { compareResults, isWorse, storedResults, type RunResults } from '../../runner/index.ts'
 
-/** Holds a run that has just ended against a baseline, on the cases of the same content that both evaluated. */
+/** Compares a finished run with a baseline, on cases of equal content that both evaluated. */
 export function againstBaseline(baseline: RunResults, file: string) {
   return async (run: Run, store: RunStore): Promise<BaselineVerdict> => {
     const comparison = await compareResults(baseline, storedResults(run, store))
@@ -36,7 +36,6 @@ export function againstBaseline(baseline: RunResults, file: string) {
 
 const namedAtMost = 10
 
-/** Names of cases are anybody's text, and each gets its share of the line. */
 function listed(ids: readonly string[], sentence: (values: { readonly cases: string }) => Message): readonly Message[] {
   if (ids.length === 0) return []
   const named = ids.slice(0, namedAtMost).map((id) => oneLine(id, 60))

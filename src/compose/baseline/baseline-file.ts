@@ -8,21 +8,19 @@ const BaselineScore = z.object({
   value: z.number().optional(),
   passed: z.boolean().optional(),
   unit: z.string().optional(),
-  /** Who broke, of an error. */
   blame: z.enum(['agent', 'metric', 'judge', 'dataset']).optional(),
 })
 
 const BaselineCase = CaseResult.pick({ position: true, repeat: true, verdict: true, cost: true }).extend({
   id: z.string(),
-  /** Of the case's content. */
   sha256: z.string(),
   scores: z.array(BaselineScore),
-  /** The code of what kept the case from its end. */
+  /** Error code of a case that did not finish. */
   failure: z.string().optional(),
 })
 type BaselineCase = z.infer<typeof BaselineCase>
 
-/** A run without anybody's texts, small enough to be committed: what later runs are held against. */
+/** A run without any texts, small enough to be committed, for comparison with later runs. */
 export const BaselineFile = z.object({
   schema: z.literal('shinsa-baseline/1'),
   run: Run,
@@ -30,7 +28,7 @@ export const BaselineFile = z.object({
 })
 export type BaselineFile = z.infer<typeof BaselineFile>
 
-/** The file in chunks, a case a line, so that a change of it can be read. */
+/** Writes the file in chunks, one case per line, so that diffs are readable. */
 export async function* toBaseline({
   run,
   records,
@@ -48,7 +46,7 @@ export async function* toBaseline({
   yield '\n]}\n'
 }
 
-/** What it says of the run is what is compared: no path of a machine, no command line, no notes. */
+/** Keeps only what comparisons need: no paths, no command line, no notes. */
 function withoutTexts({ plan, summary, processId: _process, ...run }: Run): Run {
   const { origin: _origin, dataset, ...others } = plan
   const { path: _path, ...named } = dataset

@@ -9,9 +9,9 @@ import { BaselineFile, baselineResults } from './baseline-file.ts'
 const LARGEST = 512 * 1024 * 1024
 
 /**
- * A run out of a file, from whatever machine: a baseline, or a report in JSON.
+ * Reads a run from a file of any machine: a baseline, or a report in JSON.
  *
- * @throws {EvalError} `format` for a file that is neither
+ * @throws {EvalError} `format` for any other file
  */
 export async function readRunFile(file: string): Promise<RunResults> {
   const { size } = await fileState(file)
@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return undefined // what is no JSON is no run either, which is said below
+    return undefined // the caller refuses what is no JSON
   }
 }
 

@@ -11,36 +11,35 @@ import type { JudgeUse } from '../judging/choose-judge.ts'
 import type { UserUse } from '../targets/choose-user.ts'
 import type { PreparedRun } from '../prepared-run.ts'
 
-/** What models will be asked in one role, and what that may cost. */
 export type CostEstimate = {
   readonly role: ModelRole
   readonly models: readonly string[]
-  /** As a rule: every call is answered, and readably. */
+  /** The usual number, when every call gets a readable reply. */
   readonly calls: number
-  /** There cannot be more, whatever has to be asked again; absent where nobody can tell. In neither tokens nor dollars. */
+  /** Upper limit including all retries; absent where it is unknown. Not part of tokens and dollars. */
   readonly most?: number
   readonly tokens: number
-  /** US dollars; undefined when the price of one of the models is not known. */
+  /** US dollars; undefined when the price of one of the models is unknown. */
   readonly dollars: number | undefined
 }
 
-// Measured on our own instructions; the estimate is for an order of magnitude, and the real usage stands in the report.
+// Measured on our own instructions. The estimate gives an order of magnitude; the report has the real usage.
 const asking = { instructionTokens: 600, replyTokens: 150 }
 const playing = { instructionTokens: 700, replyTokens: 50, exchangeTokens: 100 }
 const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
-// Passages of a document or of an index come along, and about every other answer takes a call of a tool first.
+// Passages of documents are included; about every other answer takes a tool call first.
 const answering = { instructionTokens: 1500, passageTokens: 3000, replyTokens: 400, callsPerTurn: 1.5 }
-// The passages that answers about the runbooks that ship cite, how long those answers are, and a reply about six aspects.
+// Typical passages and answers about the shipped runbooks, and a reply about six aspects.
 const paneling = { passages: 3, passageCharacters: 450, answerCharacters: 700, replyTokensOfSix: 320 }
 const charactersPerToken = 4
-// So counted, the Japanese prompt of the panel has 862 tokens; a tokeniser of OpenAI's (o200k) counts 893.
+// With this estimate the panel's Japanese prompt has 862 tokens; OpenAI's tokenizer o200k counts 893.
 const tokensPerWideCharacter = 1
-// What is not written yet is about as long as the reference, or as this.
+// Unwritten texts are estimated as long as the reference, or as this.
 const unwrittenCharacters = 200
 
 /**
- * What a run asks of models on its account: an agent that ships for every turn, every sample of every turn, every turn that a simulated user may have, nothing from
- * the cache, nothing settled early. Empty when nobody who could cost anything is asked.
+ * Estimates a run's calls of models: every turn of a built-in agent, every sample of every turn, every turn of a
+ * simulated user, without cache or early stops. Empty when no model with costs is used.
  */
 export async function estimateCost(prepared: PreparedRun): Promise<readonly CostEstimate[]> {
   const { agents, judges, users, environment } = askedBy(prepared)
@@ -63,9 +62,9 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
 }
 
 /**
- * Every sample of every question about every turn; a reply that nobody can read is asked for once more, and each call is
- * made again while the judge is overloaded. A question may have a canary before it, and be asked again without what speaks
- * to the judge.
+ * Counts every sample of every question about every turn. An unreadable reply is requested once more, and each call is
+ * retried while the judge is overloaded. A question may be preceded by a canary, and be repeated without passages that
+ * address the judge.
  */
 async function mostJudgeCalls(
   judges: readonly JudgeUse[],
@@ -94,7 +93,7 @@ async function mostUserCalls(users: readonly UserUse[], { repeat }: Size): Promi
   return sum(users.map(({ cases, turns }) => cases * repeat * Math.max(0, turns - 1) * mostAttempts()))
 }
 
-/** The models of a run whose price nobody knows: no limit can hold them. */
+/** Returns the models without a known price, which no spending limit can control. */
 export async function unpricedModels(prepared: PreparedRun): Promise<readonly string[]> {
   const { agents, judges, users, environment } = askedBy(prepared)
   const models = [...agents, ...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
@@ -121,7 +120,6 @@ type Size = {
   readonly characters: number
   readonly toolCalls: number
   readonly repeat: number
-  /** Whether there may be more turns than these. */
   readonly openTurns: boolean
 }
 type Calls = {
@@ -176,7 +174,7 @@ function judgeCalls(
   { turns, characters }: Size,
   watched: boolean,
 ): Calls {
-  // With several votes a decoy is asked in the place of one that is not needed.
+  // With several votes, a decoy replaces a vote that is not needed.
   const decoyCalls = decoys === 'own call' && samples === 1 ? turns : 0
   const asked = turns * samples * (questions?.typical ?? 1) + decoyCalls
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
@@ -184,12 +182,12 @@ function judgeCalls(
     model: judge.id,
     calls,
     inputTokens: calls * asking.instructionTokens + (characters / charactersPerToken) * samples,
-    // About everything that is asked there is an answer about its decoy too.
+    // Every answer comes with one about its decoy.
     outputTokens: calls * asking.replyTokens * (decoys === 'along' ? 2 : 1),
   }
 }
 
-/** A panel is asked with its own words, and with passages and an answer as long as those about runbooks usually are. */
+/** A panel's questions have its own instructions, and passages and an answer of typical length. */
 async function panelCalls(
   { judge, samples }: JudgeUse,
   { aspects, question }: AskedPanel,
@@ -215,7 +213,6 @@ async function panelCalls(
   }
 }
 
-/** An answer of the usual length, in the letters of the question. */
 function unwrittenAnswer(turn: Invocation | undefined): Invocation {
   const userContent = turn?.userContent ?? {}
   const letter = wideLetters.test(textOf(userContent) ?? '') ? '字' : 'a'
@@ -233,7 +230,7 @@ function tokensOf(text: string): number {
   return wide * tokensPerWideCharacter + (text.length - wide) / charactersPerToken
 }
 
-/** The first message of a conversation is written down; each later one is asked for with all exchanges before it. */
+/** The first message is given; each later one is a call with all exchanges before it. */
 function userCalls({ model, cases, turns }: UserUse, { repeat }: Size): Calls {
   const each = Math.max(0, turns - 1)
   const exchanges = (each * (each + 1)) / 2
@@ -246,7 +243,7 @@ function userCalls({ model, cases, turns }: UserUse, { repeat }: Size): Calls {
 }
 
 function environmentCalls(model: string, { toolCalls }: Size): Calls {
-  // One more tells how the tools are connected.
+  // One more call describes how the tools are connected.
   const calls = toolCalls + 1
   return {
     model,
@@ -260,7 +257,7 @@ async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'rol
   const { costOf } = await import('../../models/index.ts')
   const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
     if (calls === 0) return 0
-    // Prices are those of a call, and a long one may have another.
+    // Prices apply per call and may be higher for long calls.
     const dollars = costOf(model, { inputTokens: inputTokens / calls, outputTokens: outputTokens / calls })
     return dollars === undefined ? undefined : dollars * calls
   })

@@ -1,2 +1,2 @@
-/** What the tokens of a model's call cost by the list of prices, for programs that show it. */
+/** Prices a model call by its list price, for programs that show costs. */
 export { costOf } from '../../models/prices.ts'

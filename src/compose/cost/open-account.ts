@@ -1,14 +1,14 @@
 import { type CallsUnderWay, EvalError, message } from '../../core/index.ts'
 import type { JournalledAccount } from '../../runner/index.ts'
 
-/** What may be spent on models, in US dollars. */
+/** A spending limit for models, in US dollars. */
 export type Budget = {
-  /** Aborted with the reason when the limit is reached: it stops the run and keeps what is done. */
+  /** Aborted with a reason at the limit, which stops the run and keeps finished cases. */
   readonly signal: AbortSignal
   spend(dollars: number): void
-  /** What a call may have cost of which nobody knows the price: it counts, and is told apart. */
+  /** Adds an estimate for a call without a known price; it counts, and is reported separately. */
   mayHaveSpent?(dollars: number): void
-  /** What a call under way may cost, told when the limit is reached; it counts when it is known. */
+  /** Registers a running call's possible cost, which is read at the limit; the real cost counts later. */
   hold?(dollars: () => number): () => void
 }
 
@@ -39,7 +39,6 @@ export function openBudget(limit: number): Budget {
   }
 }
 
-/** The account of one run, which may share a budget with others. */
 export function openAccount(
   budget: Budget | undefined,
   {

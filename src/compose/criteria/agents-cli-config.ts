@@ -4,7 +4,7 @@ import { defaulted, object, optional, required } from '../../formats/kit/foreign
 import { jsonObject, list, number, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'
 import type { Criterion } from './eval-config.ts'
 
-// The eval_config.yaml (or .json) of Google's agents-cli: which metrics run, and those of its own. It has no thresholds.
+// Reads the eval_config.yaml (or .json) of Google's agents-cli. It selects and defines metrics, without thresholds.
 
 const customMetric = object(
   {
@@ -15,7 +15,7 @@ const customMetric = object(
     samples: optional('judge_model_sampling_count', wholeNumber(1)),
     judge: optional('judge_model', string),
     parameters: optional('metric_spec_parameters', jsonObject),
-    /** Ours: the platform compares its scores with nothing. */
+    /** Not part of their format: the platform has no thresholds. */
     threshold: optional('threshold', number),
   },
   { unknown: 'ignore' },
@@ -33,12 +33,11 @@ type CustomMetric = ReturnType<typeof customMetric.read>
 
 export type AgentsCliConfig = {
   readonly criteria: readonly Criterion[]
-  /** Those that cannot run here: each is in every result, not evaluated, with the reason. */
+  /** Metrics that cannot run here. Every result has them as not evaluated, with the reason. */
   readonly unavailable: readonly { readonly metric: Metric; readonly reason: Message }[]
   readonly notes: readonly Message[]
 }
 
-/** Metrics of the platform, by the names that ours have. */
 const builtIn: Readonly<Record<string, string>> = {
   multi_turn_task_success: 'multi_turn_task_success_v1',
   multi_turn_trajectory_quality: 'multi_turn_trajectory_quality_v1',
@@ -69,9 +68,9 @@ export function isAgentsCliConfig(value: unknown): boolean {
 }
 
 /**
- * The criteria that it asks for.
+ * Reads the criteria of a config.
  *
- * @param known the names of all metrics here, which may stand in it too
+ * @param known the names of all metrics here, which the config may use too
  * @throws {EvalError} `format` or `config`
  */
 export function agentsCliConfigFrom(value: unknown, origin: Origin, known: readonly string[]): AgentsCliConfig {

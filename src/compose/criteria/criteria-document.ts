@@ -10,7 +10,7 @@ type CriteriaDocument = Pick<AdkEvalConfig, 'userSimulatorConfig'> & {
   readonly unavailable?: readonly Metric[]
 }
 
-/** Criteria in YAML, or in the words of agents-cli. @throws {EvalError} `format` or `config` */
+/** Reads criteria in YAML, or in the format of agents-cli. @throws {EvalError} `format` or `config` */
 export async function readCriteriaDocument(text: string, file: string, warnings: Warnings): Promise<CriteriaDocument> {
   const value = await parseYamlDocument(text, file)
   if (!isAgentsCliConfig(value)) return readAdkEvalConfig(stringifyJson(value) ?? '', file)

@@ -10,16 +10,15 @@ import type { Warnings } from '../warnings.ts'
 export type FoundCriteria = {
   readonly criteria: readonly Criterion[]
   readonly folder: string
-  /** Where they were read from, if they have a file of their own. */
   readonly file?: string
-  /** Whether nobody named them: they lie beside the dataset. */
+  /** True when the file was found beside the dataset and not named by the user. */
   readonly isFound?: boolean
   readonly userSimulatorConfig?: UserSimulatorConfig
-  /** Metrics that a config asks for and that cannot run here. */
+  /** Metrics of the config that cannot run here. */
   readonly unavailable?: readonly Metric[]
 }
 
-/** @throws {EvalError} `config` for a file that is not there or has no criteria, `format` for one that cannot be read */
+/** @throws {EvalError} `config` for a missing file or one without criteria, `format` for an unreadable one */
 export async function readCriteriaFile(file: string, warnings: Warnings): Promise<FoundCriteria> {
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
@@ -34,13 +33,12 @@ export async function readCriteriaFile(file: string, warnings: Warnings): Promis
   }
   const config = readAdkEvalConfig(text, file)
   const { criteria, ignored, userSimulatorConfig } = config
-  // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
+  // ADK ignores unknown keys, so a mistyped "criteria" would silently score nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
   warnOfIdleKeys(config, file, warnings)
   return { criteria, folder: dirname(file), file, userSimulatorConfig }
 }
 
-/** Keys that ADK takes without a word although nothing follows from them, here at least. */
 function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
   const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds, textThresholds } = config
   const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]

@@ -16,12 +16,11 @@ import {
 import { isObject } from '../../core/basics/is-object.ts'
 import { withDefaults } from '../../formats/kit/foreign-options.ts'
 
-/** What a criterion may say depends on the metric it is for. */
 export type CriterionKind = keyof typeof kinds
 
 /**
- * Checks the options of one kind of criterion and fills in ADK's defaults. Keys come out in snake_case, and unknown ones
- * as they were given, because ADK keeps them for whoever wrote the metric.
+ * Checks the options of one kind of criterion and fills in ADK's defaults. Keys are returned in snake_case. Unknown
+ * keys stay unchanged, because ADK keeps them for the author of the metric.
  *
  * @throws {EvalError} when an option has the wrong type or a judge option is unknown
  */
@@ -34,12 +33,11 @@ export function parseCriterion(
   return readForeign(codec, criterion, origin)
 }
 
-/** What all criteria have in common, whatever their metric. */
 export type BaseCriterion = JsonObject & { readonly threshold: number }
 
 const MATCH_TYPES = ['EXACT', 'IN_ORDER', 'ANY_ORDER'] as const
 
-/** Names in any case and with any separator, or ADK's numbers for them. */
+/** Accepts names in any case and with any separator, and ADK's numbers. */
 const matchType: Codec<string> = {
   read: (value, reading) => {
     const known: readonly string[] = MATCH_TYPES
@@ -56,7 +54,7 @@ const matchType: Codec<string> = {
   write: (value) => value,
 }
 
-// Criteria stay what they are in the file: options for a metric that we may not know. So their words are not translated.
+// Criteria keep the keys of the file, since they may be options of a metric that we do not know.
 const rubric = object(
   {
     rubric_id: required('rubric_id', string),
@@ -77,7 +75,6 @@ const judgeModelOptions = withDefaults(
       judge_model_config: nullable('judge_model_config', jsonObject),
       num_samples: defaulted('num_samples', wholeNumber(1), 5),
     },
-    // Newer than the others, and not handed on unless it is given.
     { unknown: 'reject', keepIn: 'others', alsoKeeps: { parallelism_limit: wholeNumber(1) } },
   ),
 )
@@ -119,7 +116,7 @@ const kinds = {
   ),
 } satisfies Record<string, Codec<BaseCriterion>>
 
-/** A plain number is short for `{ threshold }`. */
+/** A number is short for `{ threshold }`. */
 export const adkCriterion: Codec<BaseCriterion> = {
   read: (value, reading) => {
     if (typeof value === 'boolean' || numberOf(value) !== undefined) {

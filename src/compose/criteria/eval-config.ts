@@ -7,17 +7,16 @@ import { flag, number, readForeign, record, string } from '../../formats/kit/for
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 import { keysAsWritten, locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
-/** One metric that a config asks for. `criterion` has snake_case keys, the common defaults, and all else as it was given. */
+/** A metric of a config. `criterion` has snake_case keys and the common defaults; other keys are unchanged. */
 export type Criterion = {
   readonly metricName: string
   readonly threshold: number
   readonly criterion: JsonObject
-  /** Where the code of a custom metric is. */
   readonly customFunctionPath?: string
   readonly metricInfo?: MetricInfo
 }
 
-/** What a custom metric says of its values. Informational: no score is ever held to it. */
+/** A custom metric's description of its values; no score is checked against it. */
 type MetricInfo = {
   readonly description?: string
   readonly interval?: {
@@ -29,22 +28,19 @@ type MetricInfo = {
 }
 
 export type AdkEvalConfig = {
-  /** In the order of the file. */
   readonly criteria: readonly Criterion[]
   readonly userSimulatorConfig?: UserSimulatorConfig
   readonly liveModelConfig?: { readonly timeoutSeconds: number }
-  /** Top-level keys that nobody knows. */
   readonly ignored: readonly string[]
-  /** Custom metrics that no criterion asks for. */
   readonly unusedMetrics: readonly string[]
-  /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
+  /** Metrics with the threshold `false`, which ADK reads as 0, so that they always pass. */
   readonly falseThresholds: readonly string[]
-  /** Metrics whose threshold is a number between quotes. */
+  /** Metrics whose threshold is a number in quotes. */
   readonly textThresholds: readonly string[]
 }
 
 /**
- * The content of a `test_config.json`; criteria in the order of their keys.
+ * Reads a `test_config.json`; criteria are in the order of their keys.
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
@@ -59,7 +55,7 @@ function asWritten(criteria: readonly Criterion[], text: string): readonly Crite
   return criteria.toSorted((one, other) => names.indexOf(one.metricName) - names.indexOf(other.metricName))
 }
 
-/** The same from a value that was parsed already; keys that look like numbers come first, as JavaScript orders them. */
+/** JavaScript moves keys that look like numbers to the front; `readAdkEvalConfig` restores the order of the file. */
 function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   const read = readForeign(evalConfig, value, origin)
   const criteria = Object.entries(read.criteria).map(([metricName, criterion]): Criterion => {
@@ -83,7 +79,7 @@ function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   }
 }
 
-/** Criteria that were written in code. What is undefined there is not there, as in a file. `file` names it in errors. */
+/** Reads criteria written in code; undefined values count as absent. `file` names them in errors. */
 export function adkCriteriaFrom(criteria: unknown, file: string): readonly Criterion[] {
   return adkEvalConfigFrom({ criteria: withoutUndefined(criteria) }, { file }).criteria
 }
@@ -95,7 +91,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(given.map(([key, child]) => [key, withoutUndefined(child)]))
 }
 
-/** What ADK scores when there is no config file. An empty config, on the other hand, scores nothing. */
+/** ADK's criteria without a config file. An empty config, in contrast, scores nothing. */
 export function adkDefaultCriteria(): readonly Criterion[] {
   return adkEvalConfigFrom(
     { criteria: { tool_trajectory_avg_score: 1, response_match_score: 0.8 } },
@@ -150,7 +146,6 @@ const fields = {
 }
 const evalConfig = object(fields, { unknown: 'ignore' })
 
-/** What may stand at the top of a `test_config.json`. */
 export const EVAL_CONFIG_KEYS: readonly string[] = Object.values(fields).map(({ key }) => key)
 
 function metricInfo({ info, description }: ReturnType<(typeof customMetric)['read']>): MetricInfo {
@@ -161,7 +156,7 @@ function metricInfo({ info, description }: ReturnType<(typeof customMetric)['rea
   }
 }
 
-/** ADK passes over unknown keys without a word, so a mistyped `criteria` scores nothing; whoever reads this can say so. */
+/** ADK silently ignores unknown keys, so a mistyped `criteria` scores nothing; callers can warn of these. */
 function ignoredKeys(value: unknown): readonly string[] {
   const known = EVAL_CONFIG_KEYS.flatMap((key) => [key, camelCase(key)])
   return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : []

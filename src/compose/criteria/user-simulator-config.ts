@@ -13,19 +13,19 @@ import {
 import { withDefaults } from '../../formats/kit/foreign-options.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
-/** How a simulated user is played, as ADK configures it: snake_case, defaults filled in, unknown keys as they were given. */
+/** ADK's settings of a simulated user: keys in snake_case, defaults filled in, unknown keys unchanged. */
 export type UserSimulatorConfig = {
   readonly type: 'llm_backed' | 'llm_audio'
   readonly model: string
-  /** In the words of the Gemini API; null where the file leaves it to its reader. */
+  /** In the terms of the Gemini API; null leaves it to the program that reads the file. */
   readonly model_configuration: JsonObject | null
-  /** Messages of the user at most, the first one included; -1 is no limit. */
+  /** Maximum of the user's messages, including the first; -1 is no limit. */
   readonly max_allowed_invocations: number
   readonly custom_instructions: string | null
   readonly include_function_calls: boolean
 } & Readonly<JsonObject>
 
-/** @throws {EvalError} for an unknown type, a wrong option, or instructions that do not use what they must */
+/** @throws {EvalError} for an unknown type, a wrong option, or instructions without a required placeholder */
 export function parseUserSimulatorConfig(
   value: unknown,
   origin: Origin = { file: 'user_simulator_config' },
@@ -44,7 +44,7 @@ const llmBacked = {
   include_function_calls: defaulted('include_function_calls', flag, false),
 }
 
-/** Keys that mean something for a simulated user who writes. */
+/** Keys that have an effect on a simulated user who writes. */
 export const USER_SIMULATOR_KEYS: readonly string[] = ['type', ...Object.keys(llmBacked)]
 
 const rest = { unknown: 'keep', keepIn: 'others' } as const

@@ -1,3 +1,3 @@
-// The command line takes it from here: it needs nothing else of `text/`.
+// The command line imports these here, because it needs nothing else of `text/`.
 export { knownSecrets } from '../../text/secrets/secrets.ts'
 export type { Secrets } from '../../text/secrets/secrets.ts'

@@ -3,26 +3,23 @@ import { isSecretVariable } from '../../models/secret-variables.ts'
 import { redactedError } from '../../targets/with-redaction.ts'
 import { knownSecrets, type Secrets } from '../../text/secrets/secrets.ts'
 
-/** The secrets of a run, which are found out while it is put together. */
 export type RunSecrets = Secrets & {
-  /** A variable that `${NAME}` stands for was filled into a setting. */
+  /** Notes a variable whose value replaced `${NAME}` in a setting. */
   readonly noteFilled: (name: string, value: string, setting: string) => void
-  /** A value under a name of its own: a header, a field of an address. It is a secret where name or value look like one. */
+  /** Notes a header or a field of an address. It is a secret when its name or value looks like one. */
   readonly noteNamed: (name: string, value: string) => void
-  /** A case names tools, and those have headers and environments. */
+  /** Notes the headers and environments of a case's tools. */
   readonly noteCase: (evalCase: EvalCase) => void
   readonly notes: () => readonly Message[]
 }
 
 type SecretsPlace = {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Variables that are no secrets, from the config. */
   readonly public?: readonly string[] | undefined
-  /** Hears of every secret too. */
   readonly also?: Pick<Secrets, 'add'> | undefined
 }
 
-/** Begins with the variables whose names say that they hold a key, and with passwords in addresses. */
+/** Starts with variables whose names suggest a key, and with passwords in addresses. */
 export function runSecrets({ environment, public: open = [], also }: SecretsPlace): RunSecrets {
   const secrets = knownSecrets()
   const add: Secrets['add'] = (secret, options) => {
@@ -81,12 +78,10 @@ function noteOn(name: string, count: number): Message {
   )
 }
 
-/** Names of headers, fields and variables that hold what opens something. */
 function isSecretName(name: string): boolean {
   return /key|token|secret|pass(?:word|wd|phrase)?$|pwd|auth|cookie|credential|signature|^sig$|session/i.test(name)
 }
 
-/** Letters and digits mixed as no word is. */
 function looksRandom(value: string): boolean {
   return (
     /^[\w+/=.~-]{16,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !/^[\w-]+\.[a-z]{2,4}$/i.test(value)
@@ -94,10 +89,10 @@ function looksRandom(value: string): boolean {
 }
 
 /**
- * A key that stands in an address would be kept with the run, in every export of it, since that is how somebody named the agent.
- * `${NAME}` says where it is, and `{{…}}` what is filled in later.
+ * Refuses keys in an address, because the address names the agent in the stored run and all its exports. `${NAME}`
+ * refers to a variable, and `{{…}}` to a value that is filled in later.
  *
- * @throws {EvalError} `config` naming the field; what it holds is never shown
+ * @throws {EvalError} `config` naming the field; its value is never shown
  */
 export function refuseWrittenSecrets(texts: readonly string[]): void {
   for (const text of texts) {
@@ -111,7 +106,6 @@ export function refuseWrittenSecrets(texts: readonly string[]): void {
   }
 }
 
-/** What the first secret is called that stands in an address of a text as it is. */
 function writtenSecretIn(text: string): string | undefined {
   for (const [, address = ''] of text.matchAll(/:\/\/([^\s"'<>`]+)/g)) {
     for (const field of address.split(/[?&;#]/).slice(1)) {
@@ -130,11 +124,11 @@ function holdsSecret(name: string, value: string): boolean {
     .toLowerCase()
     .split(/[^a-z]+/)
   const isCalledSecret = words.some((word) => secretWord.test(word))
-  // Where the name alone may mean something else (`session`, `author`, `code` of Azure Functions), the value tells.
+  // Names such as `session`, `author` or `code` (Azure Functions) are ambiguous, so the value decides.
   return isCalledSecret || ((isSecretName(name) || name === 'code') && looksRandom(value))
 }
 
-// The last part of a word, so that `apikey` and `authtoken` are found, and `keyword`, `author` and `max_tokens` are not.
+// Only the end of a word counts: `apikey` and `authtoken` match; `keyword`, `author` and `max_tokens` do not.
 const secretWord =
   /(?:key|token|secret|pass(?:word|wd|phrase|code)|pwd|auth|authorization|cookie|credentials?|signature)$|^(?:sig|pass|jwt|sas)$/
 
@@ -145,7 +139,6 @@ function variableFor(name: string): string {
     .toUpperCase()
 }
 
-/** Passwords, and fields of the query that are called keys. */
 function secretsInAddress(text: string): readonly string[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return []
   const url = URL.parse(text)
@@ -163,7 +156,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A metric whose scores quote no secret, whatever a judge or somebody's own code wrote into them. */
+/** Removes secrets from a metric's scores, since a judge or a user's code may have quoted them. */
 export function redactedMetric(metric: Metric, secrets: Secrets): Metric {
   const { name, polarity } = metric
   const score: Metric['score'] = (evalCase, transcript, context) => {

@@ -15,7 +15,7 @@ export type OpenedTraces = {
 
 const BEGINNING = 64 * 1024
 
-/** Whether a path is a folder, or a file that begins as traces do; what else it is called plays no part. */
+/** Tells whether a path is a folder or a file that begins like traces, whatever its name is. */
 export async function mayBeTraces(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined)
   if (stats === undefined) return false
@@ -27,16 +27,16 @@ export async function mayBeTraces(path: string): Promise<boolean> {
   return !ourWords.test(text) && traceWords.test(text)
 }
 
-// Transcripts of ours name traces too, and may be too large to be kept in memory.
+// Our own transcripts name traces too, but may be too large to be read into memory.
 const ourWords = /^\s*(?:\[\s*)?\{\s*"eval_?(set_?)?id"/i
 
 const traceWords =
   /resource_?(spans|logs)|"?(trace|span)_?id"?|"observations"\s*:|"run_type"|"schema_version"\s*:\s*"ATIF|context\.span_id|openinference|"(gen_ai|traceloop|llm)[."]/i
 
 /**
- * The conversations in a file of traces, or in all such files below a folder, whose spans may belong together.
+ * Reads the conversations of a file of traces, or of all such files below a folder; a trace may span several files.
  *
- * @throws {EvalError} `format` where there is none, with the place of what is wrong
+ * @throws {EvalError} `format` with file and position, and for files without a conversation
  */
 export async function openTraces(path: string): Promise<OpenedTraces> {
   const opened = await tracesIn(path)
@@ -47,7 +47,6 @@ export async function openTraces(path: string): Promise<OpenedTraces> {
   })
 }
 
-/** The same; undefined where a file is something else. */
 export async function tracesIn(path: string): Promise<OpenedTraces | undefined> {
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true
   const files = await traceFilesBelow(path)
@@ -74,7 +73,6 @@ export async function tracesIn(path: string): Promise<OpenedTraces | undefined> 
   }
 }
 
-/** The files of traces below a folder, or the file itself. */
 export async function traceFilesBelow(path: string): Promise<readonly string[]> {
   if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return [path]
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
@@ -99,7 +97,6 @@ function passedOver(file: string, { others }: TraceRecords): readonly Message[] 
   ]
 }
 
-/** How many traces told of no agent's or model's work. */
 export function notesOfLeftOut({
   traces,
   withoutTurns,
@@ -112,7 +109,7 @@ export function notesOfLeftOut({
   return [message('{n} of {all} {all|trace|traces} left out: of no agent’s or model’s work is told there', values)]
 }
 
-/** Without a word, one page of several would be taken for all. Pages that say the same number of all belong together. */
+/** Notes missing pages of an export, which would otherwise seem complete. Pages with one total belong together. */
 function incomplete(pages: readonly ExportPage[]): readonly Message[] {
   const counted = Map.groupBy(
     pages.filter(({ total }) => total !== undefined),
@@ -132,7 +129,7 @@ function incomplete(pages: readonly ExportPage[]): readonly Message[] {
   return lacking
 }
 
-/** Without a word, a trace whose observations are elsewhere looks as if no tool had been called in it. */
+/** Notes traces whose observations are in another file, since they look as if no tool had been called. */
 function onlyNamed(files: readonly TraceRecords[]): readonly Message[] {
   const known = new Set(files.flatMap(({ spans }) => spans.map(({ spanId }) => spanId)))
   const n = files.flatMap(({ named }) => named.filter((ids) => ids.some((id) => !known.has(id)))).length

@@ -9,10 +9,10 @@ import { printedValue } from '../../messages/printed-value.ts'
 import type { PlacedValue } from '../../traces/files/trace-records.ts'
 
 /**
- * The values of a file: a JSON document, several after one another, JSON lines, or the rows of a table; gzip too. What the file
- * is called plays no part.
+ * Reads the values of a file, whatever its name is: a JSON document, several documents in a row, JSON lines, or the
+ * rows of a table; also compressed with gzip.
  *
- * @throws {EvalError} `format` with line and column, for what is none of them
+ * @throws {EvalError} `format` with line and column for any other content
  */
 export async function traceValues(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
   const plain = unzipped(bytes, file)
@@ -34,7 +34,7 @@ function unzipped(bytes: Uint8Array, file: string): Uint8Array {
   }
 }
 
-/** A bomb would be larger. */
+/** Bytes; only a decompression bomb is larger. */
 const LARGEST = 1024 * 1024 * 1024
 
 function jsonIn(text: string): { readonly value: unknown } | undefined {
@@ -46,10 +46,9 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** As in any other file. */
 const deepest = 200
 
-/** Undefined where nobody could walk through it, or write it down again. */
+/** Undefined for values that are nested too deeply to be processed. */
 function shallow(value: unknown): { readonly value: unknown } | undefined {
   return nestingDepth(value, deepest + 1) > deepest ? undefined : { value }
 }
@@ -63,8 +62,8 @@ async function jsonLines(bytes: Uint8Array, file: string): Promise<readonly Plac
 }
 
 /**
- * Documents over several lines each, one after another, as console exporters print them: in JSON or as Node.js shows values.
- * Lines between them are what the program printed. Undefined where one cannot be read.
+ * Reads multi-line documents in a row, as console exporters print them: JSON, or Node.js's display of values. Lines
+ * between them are other output. Undefined where a document cannot be read.
  */
 function severalDocuments(text: string, file: string): readonly PlacedValue[] | undefined {
   const values: PlacedValue[] = []
@@ -94,7 +93,6 @@ async function tableRows(bytes: Uint8Array, text: string, file: string): Promise
   return values
 }
 
-/** What a file is told that has no trace in it. */
 export function notTraces(file: string): EvalError {
   return new EvalError('format', message('{file}: there is no trace in it', { file }), { hint: traceKinds })
 }

@@ -4,8 +4,8 @@ import type { TraceRecords } from '../../traces/files/trace-records.ts'
 import { readConversations, type Span, type TracedConversation } from '../../traces/index.ts'
 
 /**
- * The conversations of all files together, with an id each that may be a case's, and the span that each exchange comes from; and
- * how many of the traces tell of none.
+ * Joins the conversations of all files, each with an id that can name a case and the span of each exchange, and counts
+ * the traces without a conversation.
  */
 export function tracedExchanges(files: readonly TraceRecords[]) {
   const spans = files.flatMap((file) => file.spans)
@@ -26,7 +26,7 @@ export function tracedExchanges(files: readonly TraceRecords[]) {
   return { exchanges, traces, withoutTurns }
 }
 
-/** What we hand to agents under evaluation, and others may set themselves. */
+/** Reads the case id that agents under evaluation receive from us; other programs may set it too. */
 function namedCase({ traceId, attributes, resource }: Span): readonly [string, string][] {
   const name = [attributes, resource].map((one) => one['shinsa.case.id'] ?? one['shinsa.case']).find(Boolean)
   return typeof name === 'string' ? [[traceId, name]] : []
@@ -34,10 +34,10 @@ function namedCase({ traceId, attributes, resource }: Span): readonly [string, s
 
 const longest = 120
 
-// Spans that name no trace have the file they stand in.
+// Spans without a trace id use the path of their file.
 const pathOfFile = /^.*[\\/](?=[^\\/]+\.(?:json|jsonl|ndjson|csv|tsv|otlp|txt|log|gz)(?:#\d+)?$)/
 
-/** A case's id becomes part of file names, and of `DATASET:CASE,…`. */
+/** A case's id becomes part of file names and of `DATASET:CASE,…`. */
 function caseIdFrom(name: string): string {
   const legal = name
     .replace(pathOfFile, '')
@@ -72,7 +72,7 @@ function keptEvent(event: AgentEvent): readonly AgentEvent[] {
   return content.parts?.length === 0 ? [] : [{ ...event, content }]
 }
 
-/** Without what only its provider understands: no format of ours has a place for it. */
+/** Drops provider-specific fields, for which our formats have no place. */
 function keptContent(content: Content): Content {
   return content.parts === undefined ? content : { ...content, parts: content.parts.flatMap(keptPart) }
 }
