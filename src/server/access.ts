@@ -7,25 +7,25 @@ import { parse } from 'hono/utils/cookie'
 import { message, type Message } from '../core/index.ts'
 import type { ApiProblem } from './api/basics.ts'
 
-/** Who may speak to the server. */
+/** The rules by which a request to the server is let in. */
 export type Access = {
-  /** As it was asked for: the address that is listened on. */
+  /** The address that the server listens on, as the command line gave it. */
   readonly host: string
   readonly port: number
-  /** Demanded of everybody; undefined where only this machine can reach the server. */
+  /** The secret that every request must carry; undefined where only this machine can reach the server. */
   readonly token: string | undefined
-  /** Opens the door once, for a browser. */
+  /** Lets a browser in once, by a link; the browser then holds the token in a cookie. */
   readonly oneTimeKey: string | undefined
   readonly front: Front
 }
 
-/** What stands between people and the server. */
+/** Describes the proxy between people and the server, if there is one. */
 export type Front = {
-  /** Where people reach it: scheme, name and port. */
+  /** The scheme, name and port by which people reach the server. */
   readonly origin?: string | undefined
   /**
-   * The header in which a proxy says who asks. Whoever reaches the server may set it, so that has to be the proxy alone: by the
-   * token, or because nobody beyond this machine gets here.
+   * The header in which a proxy names the person. The server trusts it, so only the proxy may reach the server: it sends the
+   * token, or no other machine can connect.
    */
   readonly personHeader?: string | undefined
 }
@@ -36,12 +36,12 @@ export function isLoopback(host: string): boolean {
   return loopback.includes(host)
 }
 
-/** 256 bits that nobody can guess. */
+/** Returns 256 random bits as text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Nothing but the page's own files may run, be shown in a frame or be sent anywhere. */
+/** Lets a page run, show and send nothing but this server's own files. */
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -52,7 +52,7 @@ const headers: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Refuses whoever does not belong here, before anything of the request is looked at. */
+/** Refuses requests that the access rules do not allow, before any handler reads them. */
 export function guard(access: Access): MiddlewareHandler {
   let key = access.oneTimeKey
   const cookie = `shinsa-${access.port}`
@@ -99,14 +99,14 @@ export function guard(access: Access): MiddlewareHandler {
   }
 }
 
-/** Whether a socket may be opened: the same is asked of it as of every request. */
+/** Tells whether a WebSocket may be opened, by the rules that hold for requests. */
 export function maySpeak(
   access: Access,
   { headers: given, url = '', rawHeaders }: Pick<IncomingMessage, 'headers' | 'url' | 'rawHeaders'>,
 ): boolean {
   const { host, origin, cookie = '', authorization = '' } = given
   const refusal = refusalOf(access, { host, origin, site: undefined, path: url.split('?', 1)[0] ?? '', isApi: true })
-  // Browsers always say where they come from when they open one.
+  // Browsers always send an origin when they open a WebSocket.
   if (refusal !== undefined || (origin === undefined && given['sec-fetch-mode'] !== undefined)) return false
   const { personHeader } = access.front
   if (personHeader !== undefined)
@@ -120,7 +120,7 @@ function bearerIn(authorization = ''): string | undefined {
   return /^Bearer (.+)$/.exec(authorization)?.[1]
 }
 
-/** Cookies are of browsers, and the token is the proxy's alone here. */
+/** Cookies do not count here: only the proxy holds the token, and it sends it as a Bearer. */
 function mayNamePeople({ token }: Access, authorization: string | undefined): boolean {
   return token === undefined || equals(bearerIn(authorization) ?? '', token)
 }
@@ -143,7 +143,7 @@ type AccessRequest = {
 }
 
 function refusalOf(access: Access, { host, origin, site, path, isApi }: AccessRequest): ApiProblem | undefined {
-  // A name that a stranger's DNS points here would make their page ours (DNS rebinding).
+  // DNS rebinding: a stranger's name that resolves to this address would give their page our origin.
   if (host === undefined || !isOurs(host, access)) return refused(message('this server does not go by that name'))
   if (origin !== undefined && origin !== (isFront(host, access) ? access.front.origin : `http://${host}`))
     return refused(message('another site may not ask this server'))
@@ -154,7 +154,6 @@ function refusalOf(access: Access, { host, origin, site, path, isApi }: AccessRe
   return undefined
 }
 
-/** The name by which people reach it, which its proxy hands on. */
 function isFront(host: string, { front: { origin } }: Access): boolean {
   return origin !== undefined && new URL(origin).host === host.toLowerCase()
 }
@@ -165,19 +164,19 @@ function isOurs(host: string, access: Access): boolean {
   if (host !== name && host !== `${name}:${access.port}`) return false
   if (host === name && access.port !== 80) return false
   if (loopback.includes(name) || name === access.host || name === `[${access.host}]`) return true
-  // Who listens everywhere is reached by every address of the machine, and by no name that others made up.
+  // A server that listens on all addresses answers to every IP address, but not to names that others made up.
   const everywhere = access.host === '0.0.0.0' || access.host === '::'
   return everywhere && isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }
 
-/** As it came over the wire: by the time it is a URL, `..` is resolved. */
+/** Returns the path as it came over the wire, since parsing it as a URL would resolve `..`. */
 function rawPathOf(env: unknown, url: string): string {
   const target = incomingOf(env).url ?? new URL(url).pathname
   return target.split('?', 1)[0] ?? ''
 }
 
 function incomingOf(env: unknown): Pick<IncomingMessage, 'url' | 'rawHeaders'> {
-  // What the server puts there is Node's request.
+  // @hono/node-server puts Node's request there.
   return (env as { readonly incoming: IncomingMessage }).incoming
 }
 
@@ -185,7 +184,7 @@ function refused(sentence: Message, hint?: Message): ApiProblem {
   return { code: 'refused', sentence, ...(hint !== undefined && { hint }) }
 }
 
-/** In a time that says nothing about how much of it is right. */
+/** Compares in constant time, so that the duration does not reveal how much of the guess is right. */
 function equals(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted))
 }
@@ -196,16 +195,16 @@ function digest(text: string): Uint8Array {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Who asks, where a proxy says so. */
+    /** The person who sent the request, where a proxy names one. */
     person: string | undefined
   }
 }
 
-/** Longer ones cannot stand in a label. */
+/** Labels hold no longer names. */
 const longest = 200
 
 /**
- * Who asks, as a header says that the proxy in front of the server sets. Undefined where it is missing, or there more than once:
+ * Returns the person whom the proxy names in a header. Undefined where the header is missing or occurs more than once, since
  * then somebody else has set it too.
  */
 function personOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): string | undefined {

@@ -8,11 +8,11 @@ import type { AdkWeb } from './capabilities/adk-web.ts'
 
 const maxBytes = 64_000_000
 
-/** What the page of another product may do here: run its own files and styles, and speak with this server. */
+/** The content security policy of ADK's page: it may run its own files and styles and speak with this server. */
 const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline' https://fonts.googleapis.com; font-src 'self' data: https://fonts.gstatic.com; img-src 'self' data: blob: https:; media-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self' blob:; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 
-/** Of one connection each, or between the browser and this server alone. */
+/** Headers that belong to one connection, or to the browser and this server alone. */
 const own = new Set(
   'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade host origin referer cookie authorization content-length expect accept-encoding'.split(
     ' ',
@@ -20,7 +20,7 @@ const own = new Set(
 )
 const ownInAnswers = new Set([...own, 'content-encoding', 'set-cookie', 'content-security-policy', 'x-powered-by'])
 
-/** Hands on what is nobody's here to ADK's server, streams included. */
+/** Forwards to ADK's server every request that Shinsa does not answer itself, streams included. */
 export function proxyAdk(app: Hono, { server, session }: AdkWeb): void {
   const limit = bodyLimit({ maxSize: maxBytes, onError: (context) => context.json({ detail: 'too large' }, 413) })
   app.get('/apps/:app/users/:user/sessions/:id', async (context, next) => {
@@ -34,7 +34,7 @@ export function proxyAdk(app: Hono, { server, session }: AdkWeb): void {
   })
 }
 
-/** Shinsa's own page and its addresses; with everything else ADK's server is asked. */
+/** Tells whether an address is Shinsa's own. */
 function isOurs(method: string, path: string): boolean {
   if (/^\/(api|assets|pdfjs|enter)\//.test(path)) return true
   return (
@@ -63,7 +63,7 @@ async function forward(context: Context, server: URL): Promise<Response> {
   if (answered['location'] !== undefined) answered['location'] = withinHere(answered['location'], server)
   answered['content-security-policy'] = policy
   answered['x-content-type-options'] = 'nosniff'
-  // A stream of events belongs to nobody's cache and arrives piece by piece.
+  // A stream of events must not be cached, and arrives piece by piece.
   if (answered['content-type']?.startsWith('text/event-stream')) answered['cache-control'] = 'no-store'
   return new Response(response.body, { status: response.status, headers: answered })
 }

@@ -18,14 +18,14 @@ type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key
   ? z.output<Schema>
   : undefined
 
-/** What a route was asked, checked by its schemas. */
+/** The parts of a request to a route, checked by the route's schemas. */
 type AnswerRouteRequest<Name extends keyof Routes> = {
   readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
   readonly query: AnswerRouteOutput<Routes[Name], 'query'>
   readonly body: AnswerRouteOutput<Routes[Name], 'body'>
-  /** Who asks, where a proxy says so. */
+  /** The person who sent the request, where a proxy names one. */
   readonly person: string | undefined
-  /** Aborted when whoever asked has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal
 }
 
@@ -38,7 +38,7 @@ const ordinaryBytes = 4_000_000
 const largeBytes = 56_000_000
 const deepest = 200
 
-/** Puts routes of the contract into an app: what does not fit is refused, what goes wrong is told in words. */
+/** Registers routes of the contract: requests that do not fit are refused, and errors are answered in words. */
 export function answerRoutes(app: Hono): AnswerRoute {
   return (name, answer) => {
     const route: Route = routes[name]
@@ -59,13 +59,13 @@ export function json(context: Context, value: unknown, status: 200 | 400 | 404 |
   return context.body(stringifyJson(value), status)
 }
 
-/** What went wrong, for the page. What nobody foresaw is a bug: its stack goes to the terminal, not over the wire. */
+/** Answers with what went wrong. An unforeseen error is a bug: its stack goes to the terminal, not over the wire. */
 export function answerError(error: unknown, context: Context, report: (error: unknown) => void): Response {
   if (error instanceof StaleError)
     return json(context, { ...toProblem(error), code: 'stale' } satisfies ApiProblem, 409)
   if (error instanceof NotFound) return json(context, toProblem(error), 404)
   if (error instanceof EvalError) return json(context, toProblem(error), statusOf(error.code))
-  // Whoever sent a part and left hears no answer, and nothing here is wrong.
+  // The client disconnected while it was sending; nobody reads an answer, and nothing is wrong here.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return context.body(null, 400)
   report(error)
   const sentence = message('the server hit a bug of its own; its terminal says more')
@@ -76,7 +76,7 @@ export function toProblem({ code, sentence, hint }: EvalError): ApiProblem {
   return { code, sentence, ...(hint !== undefined && { hint }) }
 }
 
-/** What was to be changed is no longer what was seen. The page knows it by the code `stale`. */
+/** Thrown when something changed since the client read it. The page knows it by the code `stale`. */
 export class StaleError extends EvalError {
   constructor(sentence: Message, { hint }: { readonly hint: Message }) {
     super('usage', sentence, { hint })
@@ -119,7 +119,7 @@ async function readAsked(route: Route, context: Context) {
 }
 
 export async function readJsonBody({ req }: Context): Promise<unknown> {
-  // A form of another site can send text, but not this without being asked first.
+  // A form of another site can send text, but browsers ask before they send JSON across sites.
   if (!/^application\/json\b/.test(req.header('content-type') ?? '')) {
     throw new EvalError('usage', message('what is sent here has to be JSON'))
   }
@@ -136,7 +136,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws {EvalError} `usage` naming the place that does not fit */
+/** @throws {EvalError} `usage` naming the field that does not fit */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -11,16 +11,15 @@ import type { RunService } from './capabilities/run-service.ts'
 import type { DocumentReviews } from './capabilities/document-reviews.ts'
 import type { RunExports } from './capabilities/run-exports.ts'
 
-/** What the server can do beyond reading runs. It is made by whoever starts it, from the project's config. */
+/** The services of the server beyond reading runs, made from the project's config by whatever starts it. */
 export interface Capabilities {
   readonly version: string
-  /** The folder's name. */
   readonly project: string
-  /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
+  /** Tells whether a process with this id exists and may be working on the run; an unfinished run without one was stopped. */
   isAlive(processId: number, runId: string): boolean
-  /** What a model's call costs by the list of prices. */
+  /** Returns the cost of a model's call by the price list. */
   readonly dollarsOf?: DollarsOf
-  /** What packs say of a run. */
+  /** Returns the report sections that packs add to a run. */
   sections?(run: Run): Promise<readonly ReportSection[]>
   readonly labels?: LabelService
   readonly datasets?: DatasetRepository
@@ -28,11 +27,11 @@ export interface Capabilities {
   readonly runs?: RunService
   readonly reviews?: DocumentReviews
   readonly export?: RunExports
-  /** What a loop that improves the agent has done, the oldest first; nothing where none was begun. */
+  /** Returns the log of a loop that improves the agent, oldest first; empty where no loop was begun. */
   readonly improveTrail?: () => Promise<ImproveTrail>
-  /** The kinds of failure of a run. */
+  /** Returns the failure modes of a run. */
   readonly atlas?: (run: Run) => Promise<AtlasPage>
-  /** What the metrics of a run notice of planted faults; undefined where there is no such mutant. */
+  /** Shows which planted faults the metrics of a run notice; a mutant that does not exist is undefined. */
   readonly mutation?: {
     page(run: Run): Promise<MutationPage>
     mutant(
@@ -40,6 +39,6 @@ export interface Capabilities {
       place: { readonly position: number; readonly repeat: number; readonly operator: string; readonly number: number },
     ): Promise<MutantDetail | undefined>
   }
-  /** The page of ADK's development server, whose evaluations are answered here. */
+  /** Set when ADK's development page is served here, so that its evaluations are run by Shinsa. */
   readonly adkWeb?: AdkWeb
 }

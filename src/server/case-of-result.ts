@@ -1,16 +1,15 @@
 import { type CaseRecord, type EvalCase, type Invocation, responseTextOf, toolCallsOf } from '../core/index.ts'
 
 /**
- * A case that expects what an agent really did: the same questions, its answers and tool calls, from the same initial state.
- * What only describes how it went (times, tokens, thoughts, intermediate words) is left out. Where a person wrote what should
- * have been answered, that is expected of the last turn.
+ * Makes a case that expects what an agent did: the same questions, its answers and tool calls, from the same initial state. Times,
+ * tokens, thoughts and intermediate texts are left out. A person's corrected answer becomes the expected last answer.
  */
 export function caseOfResult({ evalCase, invocations, repeat }: CaseRecord, corrected?: string): EvalCase {
   const { id, session, review, metadata, rubrics } = evalCase
   const finalState = invocations.at(-1)?.sessionState
   return {
     id: `${id}-${repeat + 1}`,
-    // What a review expects is a person's word and not the reviewer's; where its documents lie is nobody's business.
+    // A review expects a person's decision, not the reviewer's; the folder of its documents must not be copied along.
     ...(review === undefined
       ? { conversation: withAnswer(invocations.map(toReference), corrected) }
       : { review: { ...review, folder: '' } }),

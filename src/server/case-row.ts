@@ -14,7 +14,7 @@ import {
 import type { CaseRow, ScoreCell } from './api/runs.ts'
 import { dollarsOf } from './run-row.ts'
 
-/** A result with just what a table shows. `flaky` is known only beside the other repeats. */
+/** Makes a table row of a result. `flaky` is set later, when the other repeats are known. */
 export function toCaseRow({ position, repeat, evalCase, invocations, scores, result }: CaseRecord): CaseRow {
   const last = invocations.at(-1)
   const answer = last === undefined ? undefined : answerOf(evalCase, responseTextOf(last))
@@ -37,13 +37,13 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
     ...(result !== undefined && {
       dollars: dollarsOf(result.cost),
       tokens: tokensOf(result),
-      // What judges took is none of the agent's time.
+      // The judges' time is not the agent's.
       ...(result.cost.agentSeconds !== undefined && { durationMs: result.cost.agentSeconds * 1000 }),
     }),
   }
 }
 
-/** A reviewer answers in JSON, of which people want to know what it found and why. */
+/** Shows a reviewer's JSON answer as its result and explanation. */
 function answerOf({ review }: EvalCase, text: string | undefined): string | undefined {
   if (review === undefined || text === undefined) return text
   const said = ReviewAnswer.safeParse(jsonIn(text))
@@ -56,7 +56,7 @@ function jsonIn(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    // Whoever did not answer in JSON is shown as it answered.
+    // An answer that is not JSON is shown as it is.
     return undefined
   }
 }
@@ -92,7 +92,7 @@ const longestFact = 80
 
 const longestText = 160
 
-/** Cut between characters, not inside of one. */
+/** Cuts between characters, never inside a surrogate pair. */
 function beginningOf(text: string): string {
   if (text.length <= longestText) return text
   let end = 0
@@ -114,7 +114,7 @@ function toCell(score: Score): ScoreCell {
   }
 }
 
-/** The first reason why a case did not pass: the agent first, then failures, then what nobody could evaluate. */
+/** Returns the first reason why a case did not pass: agent failures first, then failed metrics, then those not evaluated. */
 function trouble({ transcript, scores, verdict }: CaseResult): { reason?: Message; metric?: string } {
   if (verdict === 'passed') return {}
   if (transcript.failure !== undefined) return { reason: transcript.failure.reason }

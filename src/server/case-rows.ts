@@ -8,17 +8,17 @@ import { isPaged } from './paged/paged-run.ts'
 import { isFiltered, parseTableView, printTableView } from './view/table-view.ts'
 import { type ViewedCases, viewedCases } from './paged/viewed-cases.ts'
 
-/** The rows of runs' tables, read once and kept for the next page. */
+/** The rows of runs' tables, read once and kept for later pages. */
 export interface CaseRows {
-  /** Answers as soon as these rows are read, whatever comes behind them. */
+  /** Resolves as soon as these rows are read, without waiting for later ones. */
   page(run: Run, from: number, limit: number): Promise<CasePage>
-  /** The cases that fared worst, in place of the first ones; `next` is 0 where there are others. */
+  /** Returns the cases that fared worst instead of the first ones; `next` is 0 where there are others. */
   worst(run: Run, limit: number): Promise<CasePage>
-  /** The cases of a view from one on, each with all its repeats. */
+  /** Returns the cases that match a view, counted from `from`, each with all its repeats. */
   viewed(run: Run, query: string, from: number, limit: number): Promise<CasePage>
-  /** Begins to read what will be asked for. */
+  /** Starts reading the rows that a page will ask for. */
   ahead(run: Run): void
-  /** Those of a run at work, for who follows it. */
+  /** Returns the rows of a run in progress. */
   live(run: Run): LiveRows
 }
 
@@ -26,9 +26,9 @@ const runsKept = 4
 const packsKept = 2
 const viewsKept = 4
 const largestPage = 5000
-// Whoever opens a run waits no longer for rows that then stay where they are.
+// The table opens after at most this time, with the worst rows read by then, and these stay in their place.
 const patienceMs = 700
-// Of more than that nobody waits to see all of them.
+// Runs with more results take too long to read before the table opens.
 const manyResults = 20_000
 const patienceWithManyMs = 300
 
@@ -44,7 +44,7 @@ export function openCaseRows(store: CaseRowsStore, now: () => number = () => per
   const views = keepLast<ViewedCases>(viewsKept)
   const lives = keepLast<LiveRows>(runsKept)
 
-  // A run that is over does not change any more, unless it is resumed.
+  // A finished run changes only when it is resumed.
   function walkOf({ plan: { runId }, endedAt }: Run): CaseWalk {
     const known = walks.get(runId)
     const version = String(endedAt)
@@ -57,7 +57,7 @@ export function openCaseRows(store: CaseRowsStore, now: () => number = () => per
     return lives.get(runId) ?? lives.set(runId, openLiveRows(store, run))
   }
 
-  // Of a run at work what was read is read anew for who asks when nobody has asked for a while.
+  // The rows of a run in progress are read again when nobody has asked for them for a while.
   function packOf({ plan: { runId }, status, endedAt }: Run): Pack {
     const ended = `${runId} ${String(endedAt)}`
     const known = packs.get(ended)
@@ -114,7 +114,7 @@ function isMany({ plan: { dataset, repeat } }: Run): boolean {
   return dataset.cases * repeat > manyResults
 }
 
-/** Rows that the reading from the beginning comes to later, of a run whose rows stand where its plan says. */
+/** True for rows that the walk reaches only later, in a complete run, where the store can read them by their position. */
 function isFarAhead(run: Run, walk: CaseWalk, from: number): boolean {
   return isMany(run) && run.summary?.unfinished === 0 && !walk.isDone() && from > walk.rows.length
 }

@@ -6,11 +6,11 @@ import { severityOf } from './case-severity.ts'
 
 const rowsAtOnce = 200
 
-/** The rows of a run, read once from its beginning to its end. */
+/** The rows of a run, read once from the beginning to the end. */
 export type CaseWalk = {
   readonly rows: readonly CaseRow[]
   readonly isDone: () => boolean
-  /** @throws what went wrong in reading */
+  /** Resolves once `count` rows are read. @throws the error that reading ended with */
   readonly until: (count: number) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function startWalk(store: Pick<RunStore, 'records'>, runId: string): Case
   let done = false
   let next = Promise.withResolvers<void>()
   const walking = walk()
-  // Whoever waits hears of it; nobody waiting is no reason to end the process.
+  // `until` rethrows the error; without a waiting caller it must not end the process.
   walking.catch(() => undefined)
 
   async function walk(): Promise<void> {
@@ -35,7 +35,7 @@ export function startWalk(store: Pick<RunStore, 'records'>, runId: string): Case
     next.resolve()
   }
 
-  // Others get their turn, above all whoever waits for the rows so far.
+  // Lets other work run, above all the requests that wait for the rows so far.
   async function rest(): Promise<void> {
     next.resolve()
     next = Promise.withResolvers()
@@ -52,7 +52,7 @@ export function startWalk(store: Pick<RunStore, 'records'>, runId: string): Case
   }
 }
 
-/** Answers as soon as these rows are read, whatever comes behind them. */
+/** Resolves as soon as these rows are read, without waiting for later ones. */
 export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<CasePage> {
   await walk.until(to)
   const rows = walk.rows.slice(from, to)
@@ -60,7 +60,7 @@ export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<
   return { rows, next: more ? to : null, counted: walk.rows.length }
 }
 
-/** The same rows without those before them: those that there are of these places. */
+/** Reads a page of rows by their position, without reading the rows before it. */
 export async function pageAt(
   store: Pick<RunStore, 'records'>,
   { plan: { runId, dataset, repeat } }: Run,
@@ -80,8 +80,8 @@ export async function pageAt(
 }
 
 /**
- * The cases that fared worst, each with all its repeats, so that what people look at first stands there and stays where it is. Of a
- * run that takes long to read it is the worst of what was read by then.
+ * Returns the cases that fared worst, each with all its repeats, so that the first rows stay in their place. Of a run that takes
+ * longer to read than `patienceMs` it returns the worst of the rows read by then.
  */
 export async function worstPageOf(walk: CaseWalk, limit: number, patienceMs: number): Promise<CasePage> {
   await Promise.race([walk.until(Infinity), rested(patienceMs)])
@@ -98,7 +98,7 @@ async function rested(ms: number): Promise<void> {
   await setTimeout(ms, undefined, { ref: false })
 }
 
-/** The rows of one case after the other, each with all its repeats. */
+/** Yields the rows of one case after the other, each case with all its repeats. */
 export async function* rowsByCase(records: AsyncIterable<CaseRecord>): AsyncGenerator<readonly CaseRow[]> {
   let repeats: CaseRow[] = []
   for await (const record of records) {
@@ -111,7 +111,6 @@ export async function* rowsByCase(records: AsyncIterable<CaseRecord>): AsyncGene
   if (repeats.length > 0) yield withFlakiness(repeats)
 }
 
-/** Marks the repeats of a case of which some passed and others did not. */
 function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
   const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length

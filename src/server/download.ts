@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** Says of an answer that it is a file to be kept. Whoever opens it here all the same gets a page that can do nothing. */
+/** Marks an answer as a file to save. A browser that displays it here all the same lets it run nothing. */
 export function asDownload(context: Context, { name, mimeType }: { readonly name: string; readonly mimeType: string }) {
   context.header('content-type', mimeType)
   context.header('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`)
@@ -8,7 +8,7 @@ export function asDownload(context: Context, { name, mimeType }: { readonly name
   context.header('cache-control', 'no-store')
 }
 
-/** As RFC 8187 has it: `encodeURIComponent` leaves some signs that a header may not have there. */
+/** Encodes by RFC 8187: `encodeURIComponent` leaves some characters that a header must not have. */
 function encoded(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -13,7 +13,7 @@ type FollowRunDependencies = {
 
 const restMs = 500
 
-/** A run's news for as long as somebody listens: also when it is over, since somebody may go on with it elsewhere. */
+/** Yields a run's news while somebody listens, even after the run has ended, since another process may resume it. */
 export async function* followRun(
   runId: string,
   { signal, everything }: { readonly signal: AbortSignal; readonly everything: boolean },
@@ -35,7 +35,7 @@ export async function* followRun(
       told = momentOf(run, state)
       yield { type: 'end', detail: { run, state } }
     }
-    // Being called away is how it ends, and no trouble.
+    // An abort is the usual end, not an error.
     await setTimeout(restMs, undefined, { signal }).catch(() => undefined)
   }
 }

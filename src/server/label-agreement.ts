@@ -3,7 +3,7 @@ import { type LabelledScore, judgeAgreementOf } from '../statistics/index.ts'
 import type { LabelAgreement } from './api/labels.ts'
 import { comparableWith, labelledRepeat, scoreFor } from './label-subject.ts'
 
-/** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. Picked results tell of themselves alone. */
+/** Compares people's labels with a run's verdicts: whole results first, then its metrics. Labels on picked results are left out. */
 export async function agreementsIn({ plan }: Run, store: RunStore): Promise<LabelAgreement[]> {
   const drawn = (await store.labels(plan.runId)).filter(({ picked }) => picked !== true)
   const labels = Map.groupBy(drawn, labelledRepeat)
@@ -25,7 +25,7 @@ function labelledScore(scored: ScoredCase, metric: string | undefined, said: rea
   return { name: scored.caseId, labels: said.map(comparableWith), score: scoreFor(metric, scored) }
 }
 
-// Where they disagree is left out: whoever still labels would read there what a judge said.
+// The disagreements are left out: a person who still labels would read the judge's verdict there.
 function agreementOn(metric: string | undefined, labelled: readonly LabelledScore[], seed: number): LabelAgreement {
   const { results, notEvaluated, rows } = judgeAgreementOf(metric ?? '', labelled, { seed })
   return { ...(metric !== undefined && { metric }), results, notEvaluated: notEvaluated.length, rows }

@@ -3,7 +3,7 @@ import { ratingsBeside } from '../statistics/index.ts'
 import type { LabelAnswer } from './api/labels.ts'
 import { comparableWith, scoreFor } from './label-subject.ts'
 
-/** A person's label beside what the run says of the same; only whoever has answered may see it. */
+/** Shows a person's label beside the run's verdict; only a person who has answered may see it. */
 export function toLabelAnswer(label: HumanLabel, { scores, result }: CaseRecord): LabelAnswer {
   const { metric } = label
   const score = scoreFor(metric, { scores, verdict: result?.verdict })

@@ -4,10 +4,9 @@ import type { LabelQueue, LabelSubject } from './api/labels.ts'
 import { isAbout, labelledRepeat } from './label-subject.ts'
 
 /**
- * What of a run can be labelled, and in which order. It is shuffled: what failed, or what judges disagreed on, would tell
- * its verdict by standing first, and agreement over such results would not be that over all. The shuffle depends on the
- * run alone, so that it is the same after a reload and for everybody: people who stop early labelled the same results,
- * and can be compared with each other.
+ * Lists the results to label in shuffled order: an order by failure or by disagreement would reveal the verdicts, and agreement
+ * over the first results would not be that over all. The shuffle depends on the run alone, so it is the same after a reload and
+ * for everybody: people who stop early have labelled the same results and can be compared.
  */
 export async function labelQueueOf(
   run: Run,
@@ -30,7 +29,7 @@ export async function labelQueueOf(
     }
   }
   return {
-    // Quantities such as tokens pass no judgement that a person could share.
+    // Quantities such as tokens have no verdict that a person could share.
     metrics: run.plan.metrics.flatMap(({ name, judge }) => {
       const [judged, scored] = [judge !== undefined, scoring.has(name)]
       return judged || scored
@@ -41,7 +40,7 @@ export async function labelQueueOf(
   }
 }
 
-/** Results that are added while a run goes on leave the order of the others as it is. */
+/** Ranks each result by its own hash, so that results added later leave the order of the others as it is. */
 function rankOf(runId: string, place: string): string {
   return createHash('sha256').update(`${runId} ${place}`).digest('hex')
 }

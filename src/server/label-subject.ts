@@ -11,7 +11,7 @@ export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): 
 
 type LabelSubjectScore = { readonly scores: readonly Score[]; readonly verdict: Verdict | undefined }
 
-/** What a run says of what people label: the score of that metric, or the verdict on the result as a whole. */
+/** Returns the run's own score of a subject: that of the metric, or the verdict on the whole result. */
 export function scoreFor(metric: string | undefined, { scores, verdict }: LabelSubjectScore): Score {
   if (metric === undefined) return scoreOfWhole(verdict)
   return (
@@ -35,7 +35,7 @@ function scoreOfWhole(verdict: Verdict | undefined): Score {
   }
 }
 
-/** A result as a whole has a verdict and no score, so a person's score of it stands beside nothing. */
+/** Drops a person's number for a whole result, since a verdict has no number to compare it with. */
 export function comparableWith<Label extends LabelSubject & { readonly value?: number | undefined }>(
   label: Label,
 ): Label {

@@ -3,10 +3,10 @@ import { type Run, type RunStore, hasProcess } from '../core/index.ts'
 import type { Capabilities } from './capabilities.ts'
 
 const restMs = 1000
-// Of stores that tell of what happens.
+// For stores that report changes.
 const shortestRestMs = 200
 
-/** Says when the list of runs has changed, whichever process works on them: looked up once for all who listen. */
+/** Tells listeners when the list of runs has changed, in any process; the store is polled once for all of them. */
 export function openListNews({
   store,
   isAlive,
@@ -19,8 +19,7 @@ export function openListNews({
   let running: readonly Run[] = []
   let isLooking = false
 
-  // A process that is killed writes nothing down.
-  // Of one on another machine the store says so.
+  // A process that was killed writes nothing to the store, so its id is checked; the store knows processes on other machines.
   function isGone(run: Run): boolean {
     return !hasProcess(run, isAlive)
   }
@@ -51,10 +50,10 @@ export function openListNews({
   }
 
   return {
-    /** @returns how to stop listening */
+    /** @returns a function that stops listening */
     listen(listener: () => void): () => void {
       listeners.add(listener)
-      // A store that cannot be read is told where runs are asked for.
+      // An error of the store is reported where runs are read.
       if (!isLooking) lookOn().catch(() => listeners.clear())
       return () => void listeners.delete(listener)
     },

@@ -3,7 +3,7 @@ import type { CaseRow } from './api/runs.ts'
 import { toCaseRow } from './case-row.ts'
 import { placeVerdicts } from './paged/place-verdicts.ts'
 
-/** What is known of the results of a run at work. A place is a row's number in the run: position × repeats + repeat. */
+/** The known results of a run in progress. A place is a row's number in the run: position × repeats + repeat. */
 export type LiveTable = ReturnType<typeof liveRowTable>
 
 export function liveRowTable(repeats: number) {
@@ -18,7 +18,7 @@ export function liveRowTable(repeats: number) {
     inOrder = undefined
   }
 
-  /** A repeat that ends may make the others of its case flaky. */
+  /** The end of one repeat may make the others of its case flaky. */
   function markFlaky(position: number): void {
     const first = position * repeats
     const places = Array.from({ length: repeats }, (_, repeat) => first + repeat)
@@ -32,7 +32,7 @@ export function liveRowTable(repeats: number) {
   }
 
   return {
-    /** @returns its place */
+    /** Stores a result. @returns its place */
     take(record: CaseRecord): number {
       const place = placeOf(record, repeats)
       const row = toCaseRow(record)
@@ -48,7 +48,6 @@ export function liveRowTable(repeats: number) {
 
     size: () => known.size,
 
-    /** In dataset order. */
     rows(): readonly CaseRow[] {
       inOrder ??= [...known].toSorted(([one], [other]) => one - other).map(([, row]) => row)
       return inOrder
@@ -63,7 +62,7 @@ export function liveRowTable(repeats: number) {
   }
 }
 
-/** The same of a run that is shown page by page: who shows it asks for its rows, so that none are kept. */
+/** The same for a run that is shown page by page: it keeps verdicts only, since the page reads its rows from the store. */
 export function liveVerdictTable(repeats: number): LiveTable {
   const verdicts = placeVerdicts()
   let changes = 0

@@ -5,19 +5,19 @@ import { liveRowTable, liveVerdictTable } from './live-row-table.ts'
 import { isPaged } from './paged/paged-run.ts'
 import { dollarsOf } from './run-row.ts'
 
-/** The rows of a run at work. Each is read when it may have changed, however many look on. Of one that is shown page by page only verdicts are kept. */
+/** The rows of a run in progress, read once for all readers. A run shown page by page keeps only verdicts. */
 export interface LiveRows {
-  /** Reads what happened since. Who comes while it reads waits for the same reading. */
+  /** Reads the changes since the last call. Concurrent callers share one reading. */
   look(run: Run): Promise<void>
-  /** The same, and answers as soon as there are so many rows. */
+  /** Does the same, and resolves as soon as there are `count` rows. */
   until(run: Run, count: number): Promise<void>
-  /** In dataset order. */
+  /** Returns the rows in dataset order. */
   rows(): readonly CaseRow[]
-  /** Counts changes of rows. */
+  /** Returns the number of row changes so far. */
   changes(): number
-  /** The rows that changed after so many changes, each once, as they are now. */
+  /** Returns the present rows that changed after the given number of changes, each once. */
   since(changes: number): readonly CaseRow[]
-  /** Whether all that there is was read once. */
+  /** Tells whether everything has been read at least once. */
   isRead(): boolean
   progress(): Progress
 }
@@ -26,14 +26,14 @@ type LiveRowsStore = Pick<RunStore, 'record' | 'records' | 'revision' | 'spendin
 
 const rowsAtOnce = 200
 
-// Fewer places beside each other are read one by one.
+// Up to this many adjacent places are read one by one.
 const fewPlaces = 16
 
 export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>): LiveRows {
   const { runId, repeat: repeats } = plan
   const table = isPaged({ plan }) ? liveVerdictTable(repeats) : liveRowTable(repeats)
   const spending = spendingOf(store, runId)
-  // Behind the last place that was seen. Workers begin their shares side by side, so there may be news before it as well.
+  // One behind the last place seen. Workers start their shares side by side, so places before it may change as well.
   let next = 0
   let taken = 0
   let revision: number | undefined
@@ -45,13 +45,13 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
     const now = await store.revision()
     const holderNow = `${run.processId} ${run.status}`
     if (now === revision && holderNow === holder) return
-    // Whoever goes on with a run may open cases again that had ended.
+    // A process that resumes a run may restart cases that had ended.
     if (holderNow !== holder && run.status === 'running') next = 0
     holder = holderNow
     for (const span of spansOf(table.unended())) await readSpan(span)
     await readSpan({ from: next, to: Infinity })
     await spending.read()
-    // What was written while we read is seen the next time.
+    // Changes written during the reading are seen the next time.
     revision = now
   }
 
@@ -62,7 +62,7 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
     }
   }
 
-  // Others get their turn, above all whoever waits for the rows so far.
+  // Lets other work run, above all the requests that wait for the rows so far.
   async function rest(): Promise<void> {
     read.resolve()
     read = Promise.withResolvers()
@@ -81,7 +81,7 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
       const ended = whole.then(() => (isWhole = true))
       const isEnough = () => isWhole || table.size() >= count
       while (!isEnough()) await Promise.race([read.promise, ended])
-      // Whoever has enough does not hear what goes wrong behind it.
+      // A caller that has enough rows is not told of later errors.
       ended.catch(() => undefined)
     },
 
@@ -105,7 +105,7 @@ export function openLiveRows(store: LiveRowsStore, { plan }: Pick<Run, 'plan'>):
   return live
 }
 
-/** Places beside each other; `to` stands behind the last. */
+/** A range of adjacent places; `to` is exclusive. */
 type PlaceSpan = { readonly from: number; readonly to: number }
 
 type StoredRecords = { readonly store: LiveRowsStore; readonly runId: string; readonly repeats: number }
@@ -131,7 +131,7 @@ function casePlace(place: number, repeats: number) {
   return { position: Math.floor(place / repeats), repeat: place % repeats }
 }
 
-/** What a run has cost so far: undefined until something with a price is written down. */
+/** Sums a run's cost so far; undefined until a cost with a price is recorded. */
 function spendingOf(store: LiveRowsStore, runId: string) {
   let costs = 0
   let dollars: number | undefined
@@ -147,7 +147,6 @@ function spendingOf(store: LiveRowsStore, runId: string) {
   }
 }
 
-/** Places beside each other as one. */
 function spansOf(places: readonly number[]): readonly PlaceSpan[] {
   const spans: { from: number; to: number }[] = []
   for (const place of places) {

@@ -35,11 +35,11 @@ export type Setup = {
   readonly page: string
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
-  /** Hears of what nobody foresaw. */
+  /** Receives unforeseen errors. */
   readonly report: (error: unknown) => void
 }
 
-/** Everything that the server answers, behind one guard. */
+/** Makes the app with all routes, behind the access guard. */
 export function makeApp({ store, capabilities, access, page, stopping, report }: Setup): Hono {
   const app = new Hono()
   app.use(compressAnswers())
@@ -90,7 +90,6 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   return app
 }
 
-/** What a page may offer. */
 function namesOf(capabilities: Capabilities): About['capabilities'] {
   return (['runs', 'labels', 'runbook', 'datasets', 'reviews', 'export'] as const).filter(
     (name) => capabilities[name] !== undefined,
@@ -103,7 +102,7 @@ type ReadAheadDependencies = {
   readonly counted: (run: Run) => Promise<CountedRun>
 }
 
-/** Begins to read what a page will ask for when the page itself is asked for: until its scripts ask, half of it is there. */
+/** Starts reading a run's data when its page is requested: by the time the page's scripts ask, much of it is there. */
 function readAhead(app: Hono, { store, rows, counted }: ReadAheadDependencies): void {
   app.get('/runs/:runId', async (context, next) => {
     const runId = context.req.param('runId')
@@ -128,7 +127,7 @@ function readAhead(app: Hono, { store, rows, counted }: ReadAheadDependencies): 
 
 const runsAtMost = 6
 
-/** After the page was sent. What goes wrong here goes wrong again, and is told, when it is asked for. */
+/** Runs after the page was sent. An error here occurs again, and is reported, when the page asks for the data. */
 function begin(read: () => Promise<void>): void {
   setImmediate(() => void read().catch(() => undefined))
 }

@@ -6,7 +6,7 @@ import { type Coding, acceptedCoding } from './coding/accepted-coding.ts'
 
 type PageFile = {
   readonly type: string
-  /** By what it is encoded in. The build leaves `br`; the others are made when somebody asks for them. */
+  /** The content by coding. The build writes `br`; the others are made on first request. */
   readonly encoded: Map<Coding, Uint8Array>
 }
 
@@ -19,20 +19,20 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Serves the built page from memory: requests choose among what was read at the start, and touch no path. */
+/** Serves the built page from memory: requests choose among the files read at the start and cannot reach other paths. */
 export function servePage(app: Hono, folder: string): void {
   const files = readFiles(folder)
   app.get('*', (context) => {
     const { path } = context.req
-    // The page itself finds out what a deep link means.
+    // The page itself resolves deep links.
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'))
     if (file === undefined) return context.notFound()
-    // Browsers take Brotli from this machine and over TLS only.
+    // Browsers accept Brotli only from this machine and over TLS.
     const offered = file.encoded.has('br') ? (['br', 'gzip'] as const) : (['gzip'] as const)
     const encoding = acceptedCoding(context.req.header('accept-encoding'), offered)
     context.header('content-type', file.type)
     context.header('vary', 'accept-encoding')
-    // Names in assets/ change with what is in them.
+    // Names in assets/ change with their content.
     context.header('cache-control', path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache')
     if (encoding !== 'identity') context.header('content-encoding', encoding)
     return context.body(new Uint8Array(bytesIn(file, encoding)))

@@ -10,13 +10,13 @@ const script = 'text/javascript; charset=utf-8'
 const bytes = 'application/octet-stream'
 
 /**
- * Serves the PDF viewer's own parts from the package that reads PDFs anyway, so that the page need not bring half a megabyte of
- * them: its script and its worker, and for fonts that are not in a file what their codes mean and how they look.
+ * Serves the PDF viewer from the package that the server reads PDFs with, so that the page need not contain half a megabyte of it:
+ * its script and worker, and the character maps and standard fonts for PDFs that embed no fonts.
  */
 export function servePdfViewer(app: Hono): void {
   const folder = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
   const parts = partsIn(folder)
-  // Compressed or not, it is the same.
+  // A weak tag, since the same content is sent compressed or not.
   const tag = `W/"${versionIn(folder)}"`
   app.get('/pdfjs/*', async (context) => {
     const part = parts.get(context.req.path)
@@ -29,7 +29,7 @@ export function servePdfViewer(app: Hono): void {
   })
 }
 
-/** All there are, so that a request chooses among names and makes up no path. */
+/** Lists all files once, so that a request chooses among names and cannot reach other paths. */
 function partsIn(folder: string): ReadonlyMap<string, PdfViewerFilesPart> {
   const named = (under: string, ending: RegExp, type: string) =>
     readdirSync(join(folder, under))
@@ -40,7 +40,7 @@ function partsIn(folder: string): ReadonlyMap<string, PdfViewerFilesPart> {
     ['/pdfjs/pdf.worker.mjs', { path: join(folder, 'legacy', 'build', 'pdf.worker.mjs'), type: script }],
     ...named('cmaps', /\.bcmap$/, bytes),
     ...named('standard_fonts', /\.(?:pfb|ttf)$/, bytes),
-    // Decoders of images as scripts: the policy of the page lets no WebAssembly run.
+    // Image decoders as scripts, because the page's policy forbids WebAssembly.
     ...named('wasm', /_nowasm_fallback\.js$/, script),
   ])
 }

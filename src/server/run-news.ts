@@ -14,13 +14,13 @@ type RunNewsDependencies = {
 
 type Listener = {
   readonly signal: AbortSignal
-  /** Rows that changed before now as well: for readers who were away. */
+  /** Also yields the rows that changed before this call, for readers who were disconnected. */
   readonly everything: boolean
 }
 
-/** What happens in runs, whichever process works on them: looked up once, told to all who listen. */
+/** Yields news of runs in any process; the store is polled once for all listeners. */
 export interface RunNewsSource {
-  /** Until the run has ended. A listener who is slow hears less often, and then how everything stands. */
+  /** Ends with the run. A slow listener receives fewer events, each with the state as of its time. */
   of(runId: string, listener: Listener): AsyncGenerator<RunNews>
 }
 
@@ -50,7 +50,7 @@ export function openRunNews(dependencies: RunNewsDependencies): RunNewsSource {
           if (moment === undefined) return
           heard = moment.number
           if (told !== undefined) yield* watch.rowsSince(told)
-          // What changed while these were taken comes with the next ones.
+          // Changes during these yields come with the next rows.
           told = told === undefined ? moment.changes : Math.max(told, moment.changes)
           yield moment.progress
           if (moment.state === 'running') continue
@@ -74,17 +74,17 @@ type RunNewsMoment = {
 
 type RunNewsWatch = ReturnType<typeof startWatch>
 
-/** Looks at a run for as long as somebody listens. */
+/** Polls a run while somebody listens. */
 function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, ended: () => void) {
   const live: LiveRows = rows.live(begun)
   const leaving = new AbortController()
   let listeners = 0
   let last: RunNewsMoment | undefined
   let next = Promise.withResolvers<void>()
-  // Those who keep up ask for the same rows.
+  // Listeners that keep up all ask for these rows.
   let shared: { readonly from: number; readonly news: readonly RunNews[] } | undefined
   const watching = watch()
-  // Whoever listens hears of it; nobody listening is no reason to end the process.
+  // `after` rethrows the error; without a listener it must not end the process.
   watching.catch(() => undefined).finally(ended)
 
   async function watch(): Promise<void> {
@@ -135,7 +135,7 @@ function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, e
 
     rowsSince: (from: number): readonly RunNews[] => (shared?.from === from ? shared.news : inBatches(from)),
 
-    /** How it stands, as soon as that is news to whoever has heard of so many moments; undefined when there will be none. */
+    /** Resolves with the first moment after number `heard`; undefined when there will be none. */
     async after(heard: number, signal: AbortSignal): Promise<RunNewsMoment | undefined> {
       const isOver = watching.then(() => true)
       const left = aborted(signal)
@@ -156,7 +156,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   const resting = setTimeout(ms, undefined, { signal })
-  // Being called away is how it ends, and no trouble.
+  // An abort is the usual end, not an error.
   await resting.catch((error: unknown) => {
     if (!signal.aborted) throw error
   })

@@ -9,7 +9,7 @@ export function runStateOf(run: Run, isAlive: Capabilities['isAlive']): RunState
   return hasProcess(run, isAlive) ? 'running' : 'stopped'
 }
 
-/** A run with just what the list of runs shows. */
+/** Makes a row of the list of runs. */
 export function toRunRow(run: Run, state: RunState): RunRow {
   const { plan, summary } = run
   return {
@@ -52,7 +52,7 @@ function trialOf({ plan: { origin = {} } }: Run): Pick<RunRow, 'trial'> {
     : {}
 }
 
-/** What the agent and models around it cost; undefined when nobody knows. */
+/** Returns the cost of the agent and the other models in US dollars; undefined when unknown. */
 export function dollarsOf(cost: Cost): number | undefined {
   const { judge, user, environment } = cost
   const models = [judge, user, environment].flatMap((one) => one?.dollars ?? [])

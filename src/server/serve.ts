@@ -10,17 +10,17 @@ import { makeApp, type Setup } from './make-app.ts'
 type ServeRequest = Omit<Setup, 'access'> & {
   readonly host: string
   readonly port: number
-  /** What everybody has to send; made up for addresses beyond this machine. */
+  /** The secret that every request must carry; made at random for addresses beyond this machine. */
   readonly token?: string | undefined
   readonly front?: Front
 }
 
 export type Served = {
-  /** Where it listens. */
+  /** The URL that the server listens on. */
   readonly url: string
-  /** Where people reach it. */
+  /** The URL by which people reach the server. */
   readonly address: string
-  /** Where a browser gets in, once; absent where everybody on this machine may, or a proxy says who it is. */
+  /** A one-time link that lets a browser in; undefined where no token is needed or a proxy names the person. */
   readonly door: { readonly link: string; readonly token: string } | undefined
   /** Settles when it has stopped. */
   readonly ended: Promise<void>
@@ -50,7 +50,7 @@ export async function serve({ host, port, token: given, front = {}, ...setup }: 
   const ended = once(server, 'close').then(() => undefined)
   const stop = () => {
     server.close()
-    // Open streams of events would keep it waiting.
+    // Open event streams would keep the server running.
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
   if (setup.stopping.aborted) stop()
@@ -62,7 +62,7 @@ export async function serve({ host, port, token: given, front = {}, ...setup }: 
   return { url, address, door, ended }
 }
 
-/** Who listens everywhere is found at the address of this machine in its network; the one that means everywhere opens nothing. */
+/** Returns this machine's address in its network, since the wildcard address of a server cannot be opened. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Estimate } from '../../core/run/estimate.ts'
 
-/** The kinds of failure of a run beside earlier ones of its dataset, and its failures in the order in which they are to be read. */
+/** The failure modes of a run beside earlier runs of its dataset, and its failures in an order drawn by chance for reading. */
 export const AtlasPage = z.object({
-  /** The oldest first; the last one is meant. */
+  /** Oldest first; the last one is the run that the page is about. */
   runs: z.array(
     z.object({
       runId: z.string(),
@@ -17,7 +17,7 @@ export const AtlasPage = z.object({
     z.object({
       name: z.string(),
       definition: z.string(),
-      /** Of each run, among all its evaluated results: as people would have it, where they said enough. */
+      /** One share for each run, among all its evaluated results; corrected by people's readings where there are enough. */
       shares: z.array(Estimate.nullable()).readonly(),
     }),
   ),
@@ -26,9 +26,9 @@ export const AtlasPage = z.object({
       position: z.number(),
       repeat: z.number(),
       caseId: z.string(),
-      /** What its evidence says. */
+      /** The mode that the result's evidence points to; null where it points to none. */
       byEvidence: z.string().nullable(),
-      /** What a person read. */
+      /** The mode that a person gave it. */
       read: z.object({ mode: z.string(), at: z.string() }).optional(),
     }),
   ),

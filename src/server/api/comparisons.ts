@@ -28,12 +28,12 @@ const SettingDifference = z.object({
   second: z.string(),
 })
 
-/** One run of a series that was evaluated to its end. */
+/** One finished run of a series. */
 export const TrendPoint = z.object({
   runId: z.string(),
   name: z.string().optional(),
   createdAt: z.string(),
-  /** Absent where no gate was asked for. */
+  /** Absent where the run had no gate. */
   gatePassed: z.boolean().optional(),
   results: VerdictCounts,
   passRate: Estimate,
@@ -45,7 +45,7 @@ export const TrendPoint = z.object({
       unit: z.string().optional(),
     }),
   ),
-  /** What it was told differently from the point before it. */
+  /** The settings that differ from those of the point before it. */
   changes: z.array(SettingDifference),
 })
 export type TrendPoint = z.infer<typeof TrendPoint>
@@ -55,20 +55,20 @@ export const Trend = z.object({
   series: z.array(
     z.object({
       id: z.string(),
-      /** The same for the same cases, whatever they were asked of. */
+      /** The same for the same cases, whichever target answered them. */
       content: z.string(),
       dataset: z.string(),
       target: z.string(),
       cases: z.number(),
-      /** How many of its runs are points. */
+      /** The number of its runs that are points. */
       points: z.number(),
     }),
   ),
-  /** The series of the points; absent where there are no runs. */
+  /** The id of the series that the points belong to; absent where there are no runs. */
   chosen: z.string().optional(),
   /** Oldest first. */
   points: z.array(TrendPoint),
-  /** Runs of the series that were stopped, go on, or of which nothing was evaluated. */
+  /** The number of runs of the series that were stopped, are still running, or evaluated nothing. */
   leftOut: z.number(),
 })
 export type Trend = z.infer<typeof Trend>
@@ -97,7 +97,7 @@ export const Comparison = z.object({
       first: Verdict.optional(),
       second: Verdict.optional(),
       positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
-      /** Those that moved; of ten thousand cases the others would be most of what is sent. */
+      /** Only the values that moved: of ten thousand cases the others would be most of the answer. */
       values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
       change: z.enum(['better', 'worse']).optional(),
       moved: z.enum(['better', 'worse', 'other']).optional(),
@@ -143,7 +143,7 @@ export const Comparison = z.object({
 })
 export type Comparison = z.infer<typeof Comparison>
 
-/** A reviewer's confidence beside whether it was right, for every row that says both. */
+/** A reviewer's stated confidence and whether the review was right, for one row that has both. */
 export const CalibrationRow = z.object({
   position: z.number(),
   repeat: z.number(),
@@ -157,6 +157,6 @@ export type CalibrationRow = z.infer<typeof CalibrationRow>
 export const CalibrationDetail = z.object({ review: ReviewSummary, rows: z.array(CalibrationRow) })
 export type CalibrationDetail = z.infer<typeof CalibrationDetail>
 
-/** What a loop that improves the agent has done, the oldest first; empty where none was begun. */
+/** The log of a loop that improves the agent, oldest first; empty where no loop was begun. */
 export const ImproveTrail = z.object({ entries: z.array(TrailEntry) })
 export type ImproveTrail = z.infer<typeof ImproveTrail>

@@ -6,18 +6,18 @@ export const DatasetPage = z.object({
   dataset: DatasetChoice,
   cases: z.array(z.object({ position: z.number(), evalCase: EvalCase })),
   next: z.number().nullable(),
-  /** Of the file when it was read; whoever writes sends it back, so that two editors do not overwrite each other. */
+  /** Identifies the file's content when it was read; a change sends it back, so that two editors do not overwrite each other. */
   revision: z.string(),
 })
 export type DatasetPage = z.infer<typeof DatasetPage>
 
 export const Edited = z.object({ revision: z.string() })
 
-/** What a copy in another format would be called, and what that format cannot hold. */
+/** The name of a copy in another format, and what that format cannot hold. */
 export const DatasetCopy = z.object({ name: z.string(), losses: z.array(Message) })
 export type DatasetCopy = z.infer<typeof DatasetCopy>
 
-/** A name and no path, in letters that show, and short enough for every file system. */
+/** A file name without a folder, in visible characters, short enough for every file system. */
 export const FileName = z
   .string()
   .min(1)
@@ -25,6 +25,6 @@ export const FileName = z
   .refine((name) => !/[/\\\p{Cc}]|^\.|[\u202a-\u202e\u2066-\u2069]/u.test(name), 'a file name, not a path')
   .refine((name) => new TextEncoder().encode(name).length <= 240, 'a shorter name')
 
-/** A file from the page; what is in it is base64. */
+/** A file that the page uploads, its content in base64. */
 export const Upload = z.object({ name: FileName, content: z.base64().max(40_000_000) })
 export type Upload = z.infer<typeof Upload>

@@ -5,35 +5,35 @@ import { Rating, JudgeAgreement } from '../../core/judge-agreement.ts'
 
 const { runId: _runId, position: _position, repeat: _repeat, caseId: _caseId, at: _at, ...said } = HumanLabel.shape
 
-/** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
+/** The thing that is labelled: an aspect of a metric, a metric, or, without a metric, the result as a whole. */
 export const LabelSubject = z.object({ metric: said.metric, aspect: said.aspect })
 export type LabelSubject = z.infer<typeof LabelSubject>
 
-/** A person's word on a result, as it comes from the page: a label, or a note without a verdict. */
+/** A person's label on a result, or a note without a verdict, as the page sends it. */
 export const LabelWish = z
   .object({ runId: Id, position: Count, repeat: Count, ...said })
   .refine(isLabelOrNote, 'a label needs a value, or whether it passed; a note needs a comment')
 export type LabelWish = z.infer<typeof LabelWish>
 
-/** A label beside what the run says of the same. */
+/** A person's label beside the run's own verdict on the same subject. */
 export const LabelAnswer = z.object({
   label: HumanLabel,
-  /** With the verdict that a score stands for. */
+  /** Its verdict is derived from the score where the person gave only a score. */
   person: Rating,
-  /** Absent where the judge said nothing of it. */
+  /** Absent where the run has no verdict on this subject. */
   judge: Rating.optional(),
   scores: z.array(Score),
 })
 export type LabelAnswer = z.infer<typeof LabelAnswer>
 
-/** What can be labelled, and the results in the order in which they are shown: it tells nothing of their verdicts. */
+/** The subjects that can be labelled, and the results in the order in which they are shown, without their verdicts. */
 export const LabelQueue = z.object({
   metrics: z.array(
     z.object({
       metric: z.string(),
-      /** By somebody, and not by a rule. */
+      /** True where a judge gives the score, and not a rule. */
       judged: z.boolean(),
-      /** At least one result has a score of it. */
+      /** True where at least one result has a score of this metric. */
       scored: z.boolean(),
       aspects: z.array(z.string()),
     }),
@@ -42,7 +42,7 @@ export const LabelQueue = z.object({
 })
 export type LabelQueue = z.infer<typeof LabelQueue>
 
-/** A result without what anybody thought of it; `answer` is there once this person has labelled it. */
+/** A result without its verdicts; `answer` is present once this person has labelled it. */
 export const BlindCase = z.object({
   position: z.number(),
   repeat: z.number(),
@@ -53,17 +53,17 @@ export const BlindCase = z.object({
 })
 export type BlindCase = z.infer<typeof BlindCase>
 
-/** How many labels a run takes for an interval of some width, and which results are to be labelled next. */
+/** How many labels a run needs for an interval of a given width, and which results to label next. */
 export const LabelPlanAnswer = z.object({
   needed: z.number(),
   there: z.number(),
-  /** What a label counts for beside the verdicts. */
+  /** How many labels without verdicts one label is worth, since the run's verdicts add to it. */
   worth: z.number(),
   results: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string() })).readonly(),
 })
 export type LabelPlanAnswer = z.infer<typeof LabelPlanAnswer>
 
-/** How far people agree with a run so far; without a metric, over its results as a whole. */
+/** How far people agree so far with a metric of a run or, without a metric, with its verdicts on whole results. */
 export const LabelAgreement = z.object({
   metric: z.string().optional(),
   ...JudgeAgreement.pick({ results: true, rows: true }).shape,

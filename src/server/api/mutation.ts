@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Estimate } from '../../core/index.ts'
 
-/** A planted fault, and who noticed it. */
+/** A mutant: a transcript with a planted fault, and the metrics that noticed the fault. */
 const MutantRow = z.object({
   position: z.number(),
   repeat: z.number(),
@@ -13,12 +13,12 @@ const MutantRow = z.object({
   killedBy: z.array(z.string()),
 })
 
-/** Which kinds of fault the metrics of a run notice: operators by metrics. */
+/** The kinds of fault that the metrics of a run notice, as a table of operators by metrics. */
 export const MutationPage = z.object({
   score: Estimate.nullable(),
   metrics: z.array(z.string()),
   leftOut: z.array(z.string()),
-  /** The blindest first. */
+  /** Operators whose faults were noticed least come first. */
   operators: z.array(
     z.object({
       operator: z.string(),
@@ -34,6 +34,6 @@ export const MutationPage = z.object({
 })
 export type MutationPage = z.infer<typeof MutationPage>
 
-/** Calls, results and answers of a transcript, a line each, before and after the fault was planted. */
+/** The calls, results and answers of a transcript, one a line, before and after the fault was planted. */
 export const MutantDetail = z.object({ before: z.array(z.string()), after: z.array(z.string()) })
 export type MutantDetail = z.infer<typeof MutantDetail>

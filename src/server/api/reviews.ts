@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Who reviews, and from which confidence on nobody has to look. */
+/** The reviewer, and the confidence from which on its reviews need no person. */
 export const ReviewerDetail = z.object({
   name: z.string(),
-  /** A review is sent to a model, which may cost money. */
+  /** True when a review is sent to a model, which may cost money. */
   asksModel: z.boolean(),
   line: z.object({
     threshold: z.number(),
-    /** From a certificate or the grid of a run with this reviewer; `default` when there is none. */
+    /** The source: a certificate or the grid of a run with this reviewer, or `default` when there is neither. */
     from: z.enum(['certified', 'grid', 'default']),
     runId: z.string().optional(),
   }),

@@ -48,15 +48,14 @@ import {
 } from '../../packs/review/document-review.ts'
 import { ReviewerDetail } from './reviews.ts'
 
-/** Who labels what. */
 const ByPerson = LabelSubject.extend({ by: HumanLabel.shape.by })
 
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
 /**
- * `worst-first` asks for the cases that fared worst in place of the first ones. With a view (what the address of a table says, or
- * nothing) `from` and `limit` count its cases, and not rows. With `positions` it asks for the first repeat of these cases, which
- * stand between commas.
+ * `worst-first` returns the cases that fared worst instead of the first ones. With a `view` (the query of a table's address, which
+ * may be empty) `from` and `limit` count cases and not rows. `positions`, separated by commas, returns the first repeat of these
+ * cases.
  */
 const CasesFrom = From.extend({
   order: z.literal('worst-first').optional(),
@@ -67,20 +66,20 @@ const CasesFrom = From.extend({
     .optional(),
 })
 
-/** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
+/** A route's method and path, and the schemas of its parts. `:name` in a path stands for an `Id` or a number. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
-  /** Takes a file, which may be larger than words are. */
+  /** True for routes that take a file, whose body may be larger. */
   readonly large?: true
 }
 
 const done = z.object({ done: z.literal(true) })
 
-/** Newest first; those that cannot be read are told with the reason. */
+/** The runs are sorted newest first; runs that cannot be read come with the reason. */
 const RunList = z.object({
   runs: z.array(RunRow),
   unreadable: z.array(z.object({ runId: z.string(), reason: Message })),
@@ -91,7 +90,7 @@ export const routes = {
   about: { method: 'GET', path: '/api/about', answer: About },
 
   runs: { method: 'GET', path: '/api/runs', answer: RunList },
-  /** Cases of all runs that say a text. */
+  /** Searches a text in the cases of all runs. */
   foundCases: {
     method: 'GET',
     path: '/api/cases',
@@ -100,7 +99,7 @@ export const routes = {
   },
   run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
   views: { method: 'GET', path: '/api/views', answer: z.object({ views: z.array(NamedView) }) },
-  /** Without an address the view goes. */
+  /** Removes the view when it has no address. */
   keepView: { method: 'PUT', path: '/api/views', body: NamedView.partial({ address: true }), answer: done },
   noteRun: { method: 'PUT', path: '/api/runs/:runId/note', body: RunNote, answer: done },
   deleteRun: { method: 'DELETE', path: '/api/runs/:runId', answer: done },
@@ -124,7 +123,7 @@ export const routes = {
     query: z.object({ turn: Count, row: Count }),
     answer: TraceDetail,
   },
-  /** Where a case stands in a run, for links that name it. */
+  /** Finds the position of a case in a run, for links that name the case. */
   casePlace: {
     method: 'GET',
     path: '/api/runs/:runId/case-place',
@@ -156,14 +155,14 @@ export const routes = {
     query: z.object({ dataset: Id.optional(), config: Id.optional() }),
     answer: Choices,
   },
-  /** What an agent declares that can be varied in it, with what it is today. */
+  /** Returns the settings that an agent declares as variable, with their present values. */
   vary: {
     method: 'GET',
     path: '/api/vary',
     query: VariedAgentChoice,
     answer: z.object({ vary: variantShape.optional() }),
   },
-  /** Keeps a variant among the targets, under a name. */
+  /** Saves a variant as a target under a name. */
   keepVariant: {
     method: 'POST',
     path: '/api/variants',
@@ -187,7 +186,7 @@ export const routes = {
     path: '/api/datasets',
     answer: z.object({
       datasets: z.array(DatasetChoice),
-      /** Files that look like datasets and cannot be read as such. */
+      /** Files that look like datasets and cannot be read. */
       unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
       formats: z.array(z.string()),
     }),
@@ -224,14 +223,13 @@ export const routes = {
     query: z.object({ format: z.string().max(50) }),
     answer: DatasetCopy,
   },
-  /** Puts the copy beside the project's other files. */
   saveDatasetCopy: {
     method: 'POST',
     path: '/api/datasets/:datasetId/copy',
     body: z.object({ format: z.string().max(50), name: FileName }),
     answer: DatasetChoice,
   },
-  /** A case made from what an agent really did, with its initial state. */
+  /** Makes a case from what an agent did, with its initial state. */
   caseFromResult: {
     method: 'GET',
     path: '/api/runs/:runId/cases/:position/:repeat/as-case',
@@ -256,7 +254,7 @@ export const routes = {
     path: '/api/runs/:runId/agreement',
     answer: z.object({
       agreement: z.array(LabelAgreement),
-      /** What people's labels make of its rates, and what its verdicts say by themselves. */
+      /** The rates corrected by people's labels; `own` has those of the run's verdicts alone. */
       corrected: CorrectedSummary.optional(),
       own: z.object({
         passRate: Estimate.nullable(),
@@ -280,7 +278,7 @@ export const routes = {
     answer: RunbookReadiness,
   },
   runbookBuild: { method: 'GET', path: '/api/runbook/index', answer: RunbookBuild },
-  /** Answers when it is built. */
+  /** Answers once the index is built. */
   buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookReadiness },
   ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookReply },
   runbookQuestions: { method: 'GET', path: '/api/runbook/evaluation', answer: RunbookQuestions },
@@ -343,7 +341,7 @@ export const routes = {
     body: Override.omit({ createdAt: true }).extend({ comment: ShortText.optional() }),
     answer: DocumentReview,
   },
-  /** A test case of what a person decided; `file` is where it stands in the project. */
+  /** Saves a person's decision as a test case; `file` is its path in the project. */
   saveCase: {
     method: 'POST',
     path: '/api/reviews/:reviewId/case',
@@ -357,23 +355,22 @@ export const routes = {
 } as const satisfies Readonly<Record<string, Route>>
 
 /**
- * Where news come from, as server-sent events; each one's data is a `ServerNews`. `run` names the run that is watched,
- * `everything` has its rows told from the beginning, and with `once` it ends as soon as it has said how things stand.
+ * The address of the server-sent events; the data of each is a `ServerNews`. `run` names the run to follow, `everything` also
+ * sends the rows that are there already, and with `once` the stream ends after the first report of the run's state.
  */
 export const newsPath = '/api/news'
 
-/** Files to download: the server answers with their bytes. */
 export const files = {
   run: {
     path: '/api/runs/:runId/export',
     query: z.object({
       format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']),
       language: z.enum(['en', 'ja']).default('en'),
-      /** Only what the table shows whose address has this behind its `?`: as HTML, JSON or CSV. */
+      /** The query of a table's address: only the results that this table shows are written, as HTML, JSON or CSV. */
       view: z.string().max(10_000).optional(),
     }),
   },
-  /** `runs` are ids between commas, the baseline first. */
+  /** `runs` are ids separated by commas, the baseline first. */
   comparison: {
     path: '/api/compare/export',
     query: z.object({
@@ -395,7 +392,7 @@ export const files = {
   },
 } as const
 
-/** The names of what stands behind `:` in a path. */
+/** The names of a path's parameters. */
 export type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
   : Path extends `${string}:${infer Name}`
@@ -404,5 +401,4 @@ export type Names<Path extends string> = Path extends `${string}:${infer Name}/$
 
 export type Params<Path extends string> = Readonly<Record<Names<Path>, string>>
 
-/** What may stand in the place of `:position` and `:repeat`, and of every other name. */
 export const paramSchema = (name: string) => (name === 'position' || name === 'repeat' ? Count : Id)

@@ -3,28 +3,27 @@ import { Message, Citation } from '../../core/index.ts'
 import { Id, ShortText, Text } from './basics.ts'
 import { RunDetail } from './runs.ts'
 
-/** Files that could not be read, or only in part. */
+/** The files that could not be read, or only in part. */
 const RunbookProblems = z.array(z.object({ file: z.string(), problem: Message }))
 
-/** What the assistant has to answer from. */
+/** The state of the runbooks and of their index. */
 export const RunbookReadiness = z.object({
-  /** False where there is nothing to search yet. */
   ready: z.boolean(),
   files: z.array(
     z.object({
       name: z.string(),
       state: z.enum(['indexed', 'changed', 'new', 'gone']),
-      /** In the index. */
+      /** The number of its sections in the index. */
       sections: z.number(),
       updatedAt: z.string().optional(),
     }),
   ),
   sections: z.number(),
   builtAt: z.string().optional(),
-  /** Files that are not in the index as they are. */
+  /** The number of files whose present content is not in the index. */
   outdated: z.number(),
   problems: RunbookProblems,
-  /** The indexes of which this is the sum: one for each language that has a folder of its own, else one without a name. */
+  /** The separate indexes: one for each language that has a folder of its own, else one without a name. */
   places: z.array(
     z.object({
       name: z.string(),
@@ -34,16 +33,16 @@ export const RunbookReadiness = z.object({
       outdated: z.number(),
     }),
   ),
-  /** How it is searched when nobody says otherwise. */
+  /** The search settings that hold unless a question brings its own. */
   search: z.object({ top: z.number(), weights: z.object({ keywords: z.number(), vectors: z.number() }) }),
-  /** The model whose embeddings are searched beside the words; without one words count alone. */
+  /** The model whose embeddings complement the search by words; without one only words are searched. */
   embedding: z.string().optional(),
-  /** The model that writes; without one answers are the runbooks' own words. */
+  /** The model that writes answers; without one an answer is quoted from the runbooks. */
   model: z.string().optional(),
 })
 export type RunbookReadiness = z.infer<typeof RunbookReadiness>
 
-/** The questions that the assistant can be evaluated with: those of the project, then the examples that ship. */
+/** The datasets that the assistant can be evaluated with: the project's own first, then the examples that ship. */
 export const RunbookQuestions = z.object({
   datasets: z.array(z.object({ id: Id, name: z.string(), questions: z.number(), shipped: z.boolean() })),
   problems: RunbookProblems,
@@ -59,7 +58,6 @@ const Weight = z.number().min(0).max(1)
 
 export const RunbookQuestion = z.object({
   question: ShortText.trim().min(1),
-  /** The same for all questions of one conversation. */
   conversation: Id,
   earlier: z.array(z.object({ question: ShortText, answer: Text })).max(50),
   top: z.number().int().min(1).max(20).optional(),
@@ -78,21 +76,21 @@ export const RunbookReply = z.object({
     ambiguous_query: z.boolean(),
     dangerous_operation: z.boolean(),
   }),
-  /** Where the danger is, if there is one. */
+  /** The kind of a dangerous command and where it stands; absent where there is none. */
   dangerous: z.object({ kind: z.string(), in: z.enum(['question', 'answer']) }).optional(),
-  /** Who wrote it; absent where it is the runbooks' own words. */
+  /** The model that wrote the answer; absent where it is quoted from the runbooks. */
   model: z.string().optional(),
-  /** Marks of a model that pointed to no passage, and were taken out. */
+  /** The number of citations that pointed to no passage and were removed. */
   removedCitations: z.number(),
   tokens: z.number().optional(),
-  /** US dollars; absent when nobody knows. */
+  /** US dollars; absent when unknown. */
   dollars: z.number().optional(),
   durationMs: z.number(),
   warnings: z.array(Message),
 })
 export type RunbookReply = z.infer<typeof RunbookReply>
 
-/** A run over questions about runbooks, question by question; what they are worth together stands in its summary. */
+/** A run over questions about runbooks, question by question; its summary has the totals. */
 export const RunbookEvaluation = z.object({
   detail: RunDetail,
   questions: z.array(
@@ -103,15 +101,15 @@ export const RunbookEvaluation = z.object({
       question: z.string(),
       category: z.string(),
       outcome: z.enum(['judged', 'judge_error', 'agent_error', 'not_evaluated']),
-      /** Null without a score: it neither passed nor failed. */
+      /** Null without a score. */
       passed: z.boolean().nullable(),
-      /** 0–100, as the requirement shows it; null without a score. */
+      /** 0–100; null without a score. */
       average: z.number().nullable(),
       aspects: z.array(
         z.object({ id: z.string(), name: z.string(), value: z.number().nullable(), reason: z.string() }),
       ),
       comment: z.string(),
-      /** Why there is no score. */
+      /** The reason why there is no score. */
       trouble: Message.optional(),
     }),
   ),

@@ -16,7 +16,7 @@ import { TraceRow } from '../trace/trace-row.ts'
 import { ApiProblem } from './basics.ts'
 import { ResultView } from '../../core/run/result-view.ts'
 
-/** `stopped`: nobody finished it and its process is gone. */
+/** `stopped` means that the run did not finish and its process is gone. */
 export const RunState = z.enum(['running', 'interrupted', 'stopped', 'finished'])
 export type RunState = z.infer<typeof RunState>
 
@@ -29,34 +29,34 @@ export const RunRow = z.object({
   state: RunState,
   dataset: z.string(),
   target: z.string(),
-  /** The same for runs of the same cases, by content, and the same target. */
+  /** The same for runs of the same cases, compared by content, and the same target. */
   series: z.string(),
-  /** Whether it says how the whole series went on, and not only its first cases. */
+  /** True when the run evaluated all its cases, so that it is a point of its series. */
   inTrend: z.boolean(),
   judges: z.array(z.string()),
-  /** How many results the plan covers. */
+  /** The number of results that the plan covers. */
   planned: z.number(),
   results: VerdictCounts.optional(),
-  /** Of a run at work: how many results are there. */
+  /** The number of results so far; only for a run in progress. */
   done: z.number().optional(),
   passRate: Estimate.nullable(),
-  /** Absent until the run has ended, and where no gate was asked for. */
+  /** Absent until the run has ended, and where it has no gate. */
   gatePassed: z.boolean().optional(),
   metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
-  /** Whether the run says what stated confidence is worth. */
+  /** True when the run has a calibration of stated confidence. */
   calibrates: z.boolean(),
-  /** Of an arm of an evaluation: which evaluation that is, and what the arm is called. */
+  /** The evaluation that the run is an arm of, and the arm's name. */
   arm: z.object({ of: z.string(), name: z.string() }).optional(),
-  /** Of a run that only tries something: of which dataset and agent, on which cases, and what was varied. */
+  /** Set for a run that only tries something: its dataset and agent, its cases, and the settings that were varied. */
   trial: z.object({ of: z.string(), cases: z.array(z.string()), variant: variantShape }).optional(),
-  /** US dollars of models beside the agent; absent when nobody knows. */
+  /** The cost in US dollars of models other than the agent; absent when unknown. */
   dollars: z.number().optional(),
   durationMs: z.number().optional(),
   agent: z.object({ dollars: z.number().optional(), seconds: z.number().optional() }).optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
 
-/** A case of some run that says what was searched for, with the words around it. */
+/** A case of some run that contains the text of a search, with the words around it. */
 const FoundCase = z.object({
   runId: z.string(),
   run: z.string(),
@@ -68,43 +68,43 @@ const FoundCase = z.object({
   verdict: Verdict.optional(),
 })
 
-/** Not complete where there may be more. */
+/** `complete` is false where there may be more. */
 export const FoundCases = z.object({ cases: z.array(FoundCase), complete: z.boolean() })
 export type FoundCases = z.infer<typeof FoundCases>
 
-/** One score in a table: its number where there is one, and what it means. */
+/** One score in a table. */
 export const ScoreCell = z.object({
   metric: z.string(),
-  /** `error`: the agent broke. `broken`: a metric, a judge or the dataset. */
+  /** `error`: the agent failed. `broken`: a metric, a judge or the dataset failed. */
   status: z.enum(['passed', 'failed', 'measured', 'not-evaluated', 'not-applicable', 'error', 'broken']),
   value: z.number().optional(),
   unit: z.string().optional(),
 })
 export type ScoreCell = z.infer<typeof ScoreCell>
 
-/** A result with just what a table shows, so that ten thousand of them are few. */
+/** The part of a result that a table shows, small enough to send ten thousand of them. */
 export const CaseRow = z.object({
   position: z.number(),
   repeat: z.number(),
   caseId: z.string(),
-  /** Absent while it is being evaluated. */
+  /** Absent while the case is being evaluated. */
   verdict: Verdict.optional(),
   category: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  /** What else the dataset says of the case, as far as it is short. */
+  /** The short values of the case's other metadata. */
   metadata: z.record(z.string(), z.string()).optional(),
-  /** The first words of what was asked, and of the last answer. */
+  /** The beginning of the question and of the last answer. */
   question: z.string(),
   answer: z.string().optional(),
-  /** The first words of what should have been answered last. */
+  /** The beginning of the answer that was expected last. */
   expected: z.string().optional(),
-  /** Why it did not pass; the first reason. */
+  /** The first reason why it did not pass. */
   reason: Message.optional(),
   metric: z.string().optional(),
   scores: z.array(ScoreCell),
-  /** Samples of a judge were not of one mind. */
+  /** True when a judge's samples disagreed. */
   judgeDisagreed: z.boolean(),
-  /** Passed in some repeats and not in others. */
+  /** True when some repeats passed and others did not. */
   flaky: z.boolean(),
   dollars: z.number().optional(),
   tokens: z.number().optional(),
@@ -114,17 +114,17 @@ export type CaseRow = z.infer<typeof CaseRow>
 
 export const CasePage = z.object({
   rows: z.array(CaseRow),
-  /** Where the next page begins; null at the end. */
+  /** The position at which the next page begins; null at the end. */
   next: z.number().nullable(),
-  /** How many rows there are, as far as they were counted. */
+  /** The number of rows, as far as they have been counted. */
   counted: z.number(),
-  /** Of a view: how many cases fit it so far, and how many rows were looked at for that. */
+  /** Of a view: the number of cases that match so far, and the number of rows that were searched for them. */
   fitting: z.number().optional(),
   looked: z.number().optional(),
 })
 export type CasePage = z.infer<typeof CasePage>
 
-/** One repeat of one case, ended or not. */
+/** One repeat of one case, whether it has ended or not. */
 export const CaseDetail = z.object({
   position: z.number(),
   repeat: z.number(),
@@ -132,14 +132,13 @@ export const CaseDetail = z.object({
   invocations: z.array(Invocation),
   scores: z.array(Score),
   result: CaseResult.optional(),
-  /** Exchanges that came with their first events only, and how many they have; `trace` has the rest. */
+  /** The turns that were shortened to their first events, with their number of events; the route `trace` has the rest. */
   cut: z.array(z.object({ turn: z.number(), events: z.number() })).optional(),
-  /** What the events of each exchange cost, as far as the list of prices says it of their models. */
+  /** The cost of each event of each turn in US dollars; null where the price list does not say it. */
   dollars: z.array(z.array(z.number().nullable())).optional(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
-/** Some rows of a trace, and how many it has. */
 export const TracePage = z.object({
   rows: z.array(TraceRow),
   total: z.number(),
@@ -150,25 +149,24 @@ export type TracePage = z.infer<typeof TracePage>
 export const RunDetail = z.object({
   run: Run,
   state: RunState,
-  /** Whether this server is at work on it, and so can stop it. */
+  /** True when this server works on the run and so can stop it. */
   here: z.boolean().optional(),
-  /** Why it broke off, where this server saw it. */
+  /** The error that ended the run, where this server saw it. */
   trouble: ApiProblem.optional(),
-  /** What this server noticed that people should hear. */
   warnings: z.array(Message).optional(),
-  /** What its product, or a set metric of somebody's own, says of all results together. */
+  /** Report sections of its pack or of custom set metrics, about all results together. */
   sections: z.array(ReportSection).optional(),
-  /** What asks for the same again, on a command line. */
+  /** The command line that starts the same run. */
   command: z.string().optional(),
-  /** The file that its requirement asks for, seen from the project's folder. */
+  /** The result file that its pack writes, relative to the project's folder. */
   resultFile: z.string().optional(),
-  /** While a session of `shinsa watch` goes on that it is a round of: the newest round. */
+  /** The newest round of the `shinsa watch` session that the run belongs to, while the session goes on. */
   latestRound: z.string().optional(),
-  /** SHA-256 of what its agents were told, where they tell it. */
+  /** SHA-256 of the agents' instructions, where the agents report them. */
   prompt: z.string().optional(),
-  /** The run whose cases were played again. */
+  /** The run whose cases this one evaluates again. */
   rerunOf: z.string().optional(),
-  /** Of a report that has only some results: which, and how these came out. */
+  /** Set where a report has only some results: the filter, and the verdict counts of these results. */
   view: ResultView.optional(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
@@ -177,12 +175,12 @@ export const Progress = z.object({
   done: z.number(),
   planned: z.number(),
   results: VerdictCounts,
-  /** US dollars so far of models beside the agent; absent when nobody knows. */
+  /** The cost so far in US dollars of models other than the agent; absent when unknown. */
   dollars: z.number().optional(),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** What is sent while a run goes on. `rows` are those that are new or changed. */
+/** An event of a run in progress. `rows` are those that are new or changed. */
 export const RunNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), state: RunState, progress: Progress }),
   z.object({ type: z.literal('rows'), rows: z.array(CaseRow) }),
@@ -190,7 +188,7 @@ export const RunNews = z.discriminatedUnion('type', [
 ])
 export type RunNews = z.infer<typeof RunNews>
 
-/** `runs`: the list of runs is another one than before. `beat`: the server is still there. */
+/** `runs`: the list of runs has changed. `beat`: the server is alive. */
 export const ServerNews = z.discriminatedUnion('type', [
   ...RunNews.options,
   z.object({ type: z.literal('runs') }),

@@ -5,13 +5,13 @@ import type { DatasetPage, DatasetCopy } from '../api/datasets.ts'
 type DatasetRepositoryChange = { readonly revision: string }
 
 /**
- * The datasets of the project, by ids that the repository gave out. Who changes one says which revision was seen; `stale` means
- * that the file is another one by now, and stays as it is.
+ * The project's datasets, by ids that the repository gave out. Each change names the revision that the caller has read; `stale`
+ * means that the file has changed since, and was left as it is.
  */
 export interface DatasetRepository {
-  /** The names of the formats that copies can be written in. */
+  /** The formats that copies can be written in. */
   readonly formats: readonly string[]
-  /** What can be read, and what is wrong with the files that were meant to be. */
+  /** Lists the datasets, and the files that were meant to be datasets and cannot be read. */
   list(): Promise<{
     readonly datasets: readonly DatasetChoice[]
     readonly unreadable: readonly { readonly name: string; readonly problem: EvalError }[]
@@ -29,10 +29,10 @@ export interface DatasetRepository {
     evalCase: EvalCase,
   ): Promise<DatasetRepositoryChange | 'stale'>
   remove(id: string, revision: string, position: number): Promise<DatasetRepositoryChange | 'stale'>
-  /** Takes a file in. @throws {EvalError} when it is no dataset, or there is one of that name */
+  /** Adds a file to the project. @throws {EvalError} when it is no dataset, or its name is taken */
   take(name: string, bytes: Uint8Array): Promise<DatasetChoice>
-  /** The dataset in another format. @throws {EvalError} `usage` for a format that there is not */
+  /** Converts the dataset to another format. @throws {EvalError} `usage` for an unknown format */
   copy(id: string, format: string): Promise<DatasetCopy & { readonly text: string }>
-  /** The same as a file of the project. */
+  /** Converts the dataset and saves the copy in the project. */
   saveCopy(id: string, format: string, name: string): Promise<DatasetChoice>
 }

@@ -1,14 +1,13 @@
 import type { Run } from '../../core/index.ts'
 
-/** Writes runs for people who have no server: as reports to look at, and as files for other programs. */
+/** Exports runs for people who have no server: as reports to read, and as files for other programs. */
 export interface RunExports {
-  /** `view` is what the address of the run's table has behind its `?`: only what it shows. */
+  /** `view` is the query of a table's address: only the results that this table shows are exported. */
   chunks(
     run: Run,
     format: RunExportFormat,
     options: ExportOptions,
   ): AsyncIterable<string> | Promise<AsyncIterable<string>>
-  /** The first run is the baseline of the others. */
   comparison(runs: readonly Run[], format: ComparisonExportFormat, language: 'en' | 'ja'): AsyncIterable<string>
 }
 

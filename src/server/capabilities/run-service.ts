@@ -3,29 +3,29 @@ import type { Variant } from '../../settings/kind.ts'
 import type { Choices, RerunOffer, RerunWish, RunEstimate, RunWish, VariedAgentChoice } from '../api/new-run.ts'
 import type { RunDetail } from '../api/runs.ts'
 
-/** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
+/** Starts, stops and resumes runs in the server's own process. Requests name things by id. */
 export interface RunService {
-  /** What there is; targets, metrics and judges are those of the config that a run over the dataset would have. */
+  /** Returns the options for a new run; targets, metrics and judges come from the config that the dataset's run would have. */
   choices(asked: Partial<Pick<RunWish, 'dataset' | 'config'>>): Promise<Choices>
-  /** What the agent declares that can be varied in it, with what it is today. */
+  /** Returns the settings that the agent declares as variable, with their present values. */
   vary(asked: VariedAgentChoice): Promise<Variant | undefined>
-  /** Keeps a variant among the targets, under a name. */
+  /** Saves a variant as a target under a name. */
   keepVariant(kept: VariedAgentChoice & { readonly name: string; readonly variant: Variant }): Promise<void>
-  /** What the run would ask of models. Everything that is wrong with it shows here. */
+  /** Estimates the run's model calls, and throws for every error in the wish. */
   estimate(wish: RunWish): Promise<RunEstimate>
-  /** Resolves with its id once the store knows of it. */
+  /** Resolves with the run's id once it is in the store. */
   start(wish: RunWish): Promise<string>
   /** @throws {EvalError} `usage` for a run that has ended or that another process works on */
   cancel(run: Run): void
-  /** @throws {EvalError} `usage` for a run of which nothing is left to do, or that is at work, here or elsewhere */
+  /** @throws {EvalError} `usage` for a run that is complete or still in progress, here or elsewhere */
   resume(run: Run, allowed: Pick<RunWish, 'maxCost'>): Promise<void>
-  /** What playing cases of a run again would ask of models, or why this server cannot. */
+  /** Estimates a rerun of cases, or returns the reason why this server cannot do it. */
   offerRerun(run: Run, wish: RerunWish): Promise<RerunOffer>
-  /** Resolves with the id of the new run once the store knows of it. */
+  /** Resolves with the new run's id once it is in the store. */
   rerun(run: Run, wish: RerunWish): Promise<string>
-  /** What only this process knows of a run. */
+  /** Returns what only this process knows of a run. */
   about(run: Run): RunNotes
 }
 
-/** The parts of a run's detail that the store cannot know. */
+/** The parts of a run's detail that are not in the store. */
 export type RunNotes = Omit<RunDetail, 'run' | 'state'>

@@ -1,6 +1,6 @@
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Which of the codings that are offered, the best first, somebody likes most by `Accept-Encoding` (RFC 9110, 12.5.3). */
+/** Chooses the coding with the highest weight in `Accept-Encoding` (RFC 9110, 12.5.3); `offered` lists the best first. */
 export function acceptedCoding<Offered extends Coding>(
   accepted = '',
   offered: readonly Offered[],
@@ -8,7 +8,7 @@ export function acceptedCoding<Offered extends Coding>(
   const weights = new Map(accepted.split(',').map(weighed))
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
   const [best = 'identity'] = offered.toSorted((one, other) => weightOf(other) - weightOf(one))
-  // Who names it at all says how much it is liked; it may be sent to everybody.
+  // `identity` is always acceptable, but only preferred where the header gives it a weight.
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : 'identity'
 }
 

@@ -4,13 +4,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { acceptedCoding } from './accepted-coding.ts'
 
-/** What fits into one packet does not arrive sooner when it is smaller. */
+/** Smaller answers fit into one packet and would not arrive sooner. */
 const leastBytes = 1024
 
-/** What is text. Events are none of it: each has to arrive at once. */
+/** Content types that are text; events are left out, since each must arrive at once. */
 const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|[\w.+-]+\+(?:json|xml))(?:;|$)|image\/svg)/
 
-/** Sends text compressed to whom takes that, piece by piece while it is made. */
+/** Compresses text for clients that accept it, piece by piece while it is produced. */
 export function compressAnswers(): MiddlewareHandler {
   return async (context, next) => {
     await next()
@@ -33,14 +33,14 @@ export function compressAnswers(): MiddlewareHandler {
   }
 }
 
-/** Brotli's best takes longer than the wire does. */
+/** Brotli at its highest quality takes longer than sending the bytes it saves. */
 function packerOf(coding: 'br' | 'gzip') {
   return coding === 'gzip'
     ? createGzip()
     : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 } })
 }
 
-/** All pieces of a body, of which no more are read than tell whether it is a small one. */
+/** Reads only as much of a body as tells whether it is small; `pieces` then yields all of it. */
 async function withBeginning(body: ReadableStream<Uint8Array>) {
   // The cast: Node's own type of the same stream.
   const left = (body as NodeStream<Uint8Array>).values()
@@ -56,7 +56,7 @@ async function withBeginning(body: ReadableStream<Uint8Array>) {
   }
   async function* pieces() {
     yield* beginning
-    // What broke within the beginning breaks whoever reads on, as it does behind it.
+    // An error in the beginning reaches the reader like a later one.
     await last
     yield* left
   }

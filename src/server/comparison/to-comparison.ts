@@ -1,7 +1,7 @@
 import type { RunComparison } from '../../core/index.ts'
 import { Comparison } from '../api/comparisons.ts'
 
-/** A comparison as the page has it: of each case only the values that moved. */
+/** Converts a comparison for the page, with only the values that moved. */
 export function toComparison(comparison: RunComparison): Comparison {
   return Comparison.parse({
     ...comparison,

@@ -4,11 +4,11 @@ import { type RunStore, parseJson, stringifyJson } from '../../core/index.ts'
 import type { CaseRow } from '../api/runs.ts'
 import { rowsByCase } from '../case-walk.ts'
 
-/** All rows of a run in a tenth of the memory that they take, read once from the beginning to the end, a hundred or so in a piece. */
+/** All rows of a run, compressed to a tenth of their memory in pieces of about a hundred, and read once from beginning to end. */
 export type PackedRows = {
-  /** The rows of a piece, whole cases; undefined behind the last one. */
+  /** Resolves with the rows of a piece, whole cases only; undefined behind the last piece. */
   piece(index: number): Promise<readonly CaseRow[] | undefined>
-  /** Rows that were read so far. */
+  /** Returns the number of rows read so far. */
   read(): number
   isDone(): boolean
 }
@@ -21,7 +21,7 @@ export function packedRows(store: Pick<RunStore, 'records'>, runId: string): Pac
   let isDone = false
   let more = Promise.withResolvers<void>()
   const reading = readAll()
-  // Whoever waits hears of it; nobody waiting is no reason to end the process.
+  // `piece` rethrows the error; without a waiting caller it must not end the process.
   reading.catch(() => undefined)
 
   async function readAll(): Promise<void> {
@@ -48,7 +48,7 @@ export function packedRows(store: Pick<RunStore, 'records'>, runId: string): Pac
       const isComing = () => !isDone && pieces.length <= index
       while (isComing()) await Promise.race([more.promise, reading])
       const packed = pieces[index]
-      // The cast: it is what was packed above.
+      // The cast: `readAll` packed these rows.
       return packed && (parseJson(inflateRawSync(packed).toString()) as CaseRow[])
     },
     read: () => read,

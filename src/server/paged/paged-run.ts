@@ -1,9 +1,9 @@
 import type { Run } from '../../core/index.ts'
 
-/** More results than that are shown page by page: a browser would take seconds to read them, and keep them all. */
+/** Runs with more results are shown page by page: a browser would take seconds to read them and keep them all in memory. */
 export const mostAtOnce = 50_000
 
-/** Whether the results of a run are asked for page by page, each filtered and ordered by the server. */
+/** Tells whether a run is shown page by page, each page filtered and sorted by the server. */
 export function isPaged({ plan: { dataset, repeat } }: Pick<Run, 'plan'>): boolean {
   return dataset.cases * repeat > mostAtOnce
 }

@@ -3,14 +3,14 @@ import type { Progress } from '../api/runs.ts'
 
 type PlaceVerdictsVerdict = CaseResult['verdict']
 
-/** How the results of a run came out so far. A place is a row's number in the run: position × repeats + repeat. */
+/** The verdicts of a run so far. A place is a row's number in the run: position × repeats + repeat. */
 export function placeVerdicts() {
   const verdicts: (PlaceVerdictsVerdict | undefined)[] = []
   const unended = new Set<number>()
   const counts = { passed: 0, failed: 0, error: 0, 'not-evaluated': 0 }
 
   return {
-    /** @returns whether that is news */
+    /** @returns whether the verdict is new */
     set(place: number, verdict: PlaceVerdictsVerdict | undefined): boolean {
       const isNew = verdicts.length <= place
       while (verdicts.length <= place) unended.add(verdicts.push(undefined) - 1)
@@ -24,7 +24,7 @@ export function placeVerdicts() {
       return true
     },
 
-    /** Before the last place of which something is known, begun or not. */
+    /** Returns the places without a verdict before the last known one, begun or not. */
     unended: (): readonly number[] => [...unended].toSorted((one, other) => one - other),
 
     results(): Progress['results'] {

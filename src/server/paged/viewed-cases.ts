@@ -6,14 +6,14 @@ import { rowTest } from '../view/match-rows.ts'
 import { type SortKey, compareKeys, sortKey, worstOf } from '../view/sort-key.ts'
 import { columnOf, parseTableView } from '../view/table-view.ts'
 
-/** The cases of a large run that a view asks for, found once from the beginning to the end. */
+/** The cases of a large run that match a view, found once from beginning to end. */
 export type ViewedCases = {
-  /** Answers as soon as these are found, or after a moment with what there is; `looked` says how many rows were looked at. */
+  /** Resolves once these cases are found, or after `patienceMs` with those found so far; `looked` counts the rows searched. */
   page(from: number, limit: number): Promise<Pick<CasePage, 'rows' | 'fitting' | 'looked'>>
 }
 
 const patienceMs = 500
-/** Nobody wants to know any more. */
+/** The search stops when no page was requested for this long. */
 const forgottenMs = 15_000
 
 export function viewedCases(packed: PackedRows, query: string, now: () => number): ViewedCases {

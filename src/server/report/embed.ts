@@ -5,22 +5,22 @@ import { stringifyJson } from '../../core/index.ts'
 
 const pack = promisify(gzip)
 
-/** JSON inside HTML: nothing in it can end its element, begin a comment, end a line of a script, or be a build server's command. */
+/** Embeds JSON in HTML, escaped so that it cannot end its element, start a comment or be read as a server-side include. */
 export function jsonElement(id: string, value: unknown): string {
   const text = stringifyJson(value).replace(/[<>&#\u0085\u2028\u2029]/g, escaped)
   return `<script type="application/json" id="${attribute(id)}">${text}</script>\n`
 }
 
-/** The same, packed: gzip in base64, which has no character that HTML could take for its own. */
+/** Embeds JSON as gzip in base64, which has no character with a meaning in HTML. */
 export async function packedElement(id: string, json: string): Promise<string> {
-  // The sixth level, which is zlib's own, takes twice as long, and a page is a seventh smaller with it.
+  // zlib's default level 6 takes twice as long and makes a page a seventh smaller.
   const packed = (await pack(json, { level: 4 })).toString('base64')
   return `<script type="application/gzip" id="${attribute(id)}">${packed}</script>\n`
 }
 
-/** Code that stands in the page itself, and what its content security policy calls it by. */
+/** Embeds code in the page; `hash` admits it in the content security policy. */
 export function inlineScript(code: string): { readonly element: string; readonly hash: string } {
-  // Both only occur inside of texts and regular expressions, where they mean the same like this.
+  // Both sequences occur only inside strings and regular expressions, where the escaped forms mean the same.
   const text = code.replaceAll(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '\\x3c!--')
   return { element: `<script>${text}</script>\n`, hash: hashOf(text) }
 }
@@ -31,7 +31,6 @@ export function inlineStyle(css: string): { readonly element: string; readonly h
   return { element: `<style>${css}</style>\n`, hash: hashOf(css) }
 }
 
-/** For text between tags. */
 export function escapedHtml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 }

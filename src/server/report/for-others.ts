@@ -4,7 +4,7 @@ import { type CaseRecord, type Invocation, type Run, type RunStore, stringifyJso
 
 export type ReportStore = Pick<RunStore, 'records' | 'record' | 'scoredCases'>
 
-/** The store as people elsewhere may see it. */
+/** Wraps a store so that its records can be given to people elsewhere. */
 export function storeForOthers(store: ReportStore, runs: readonly Run[]): ReportStore {
   const shown = new Map(runs.map((run) => [run.plan.runId, withoutPlaces(run)]))
   const told = (runId: string, record: CaseRecord) => {
@@ -12,7 +12,7 @@ export function storeForOthers(store: ReportStore, runs: readonly Run[]): Report
     const change = shown.get(runId)
     if (change === undefined) return known
     if (known.result === undefined) return change(known)
-    // The result has all of the rest.
+    // The result repeats all other fields of the record.
     const result = change(known.result)
     const { evalCase, scores, transcript } = result
     return result === known.result ? known : { ...known, evalCase, scores, invocations: transcript.invocations, result }
@@ -29,7 +29,7 @@ export function storeForOthers(store: ReportStore, runs: readonly Run[]): Report
   }
 }
 
-/** A run for people elsewhere: without paths of this machine and without the command line that made it. */
+/** Returns a run without paths of this machine and without the command line that started it. */
 export function runForOthers(run: Run): Run {
   const { origin: _origin, environment, dataset, ...plan } = run.plan
   const { path: _path, ...rest } = dataset
@@ -44,8 +44,8 @@ export function runForOthers(run: Run): Run {
 }
 
 /**
- * What a run says, with the paths of its files as they are from its working folder; of what lies elsewhere the names. Answers,
- * reasons and stacks may name files, too.
+ * Shortens file paths in a value: those below the run's folders become relative, others keep only the file name. Answers, reasons
+ * and stacks may contain paths, too.
  */
 function withoutPlaces({ plan }: Run): <Value>(value: Value) => Value {
   const { cwd, dataset } = PlacesOfRun.safeParse(plan.origin).data ?? {}
@@ -63,10 +63,10 @@ function withoutPlaces({ plan }: Run): <Value>(value: Value) => Value {
 
 const absoluteName = /^(recorded:)?(?:\/(?!\/)|[a-z]:[\\/])(?:.*[\\/])?([^\\/]+)$/is
 
-// A plan may be of any version: only these are looked at.
+// A plan may be of any version; only these fields are read.
 const PlacesOfRun = z.object({ cwd: z.string().optional(), dataset: z.string().optional() })
 
-/** A case for people elsewhere: without the folder of its documents and the logins of tools that a review may use. */
+/** Removes the folder of a case's documents and the credentials of tools that its review may use. */
 function recordForOthers(record: CaseRecord): CaseRecord {
   const { review } = record.evalCase
   if (review === undefined) return record
@@ -90,11 +90,11 @@ function recordForOthers(record: CaseRecord): CaseRecord {
     invocations,
     result: result && { ...result, evalCase, transcript: { ...result.transcript, invocations } },
   }
-  // Reasons and answers of a reviewer may name files, too.
+  // A reviewer's reasons and answers may contain paths, too.
   return folder === '' ? changed : replacedIn(changed, [withoutFolder(folder)])
 }
 
-/** `sign` stands wherever there is something to change. */
+/** `sign` is a plain text that occurs wherever `from` matches. */
 type TextChange = { readonly sign: string; readonly from: string | RegExp; readonly to: string }
 
 function withoutFolder(folder: string): TextChange {
@@ -102,7 +102,7 @@ function withoutFolder(folder: string): TextChange {
   return { sign: folder, from, to: '' }
 }
 
-/** What has none of these texts is given back as it is: a copy of each case would take several times as long as all the rest. */
+/** Values without any of these texts are returned uncopied: copying each case would take several times as long as the rest. */
 function replacedIn<Value>(value: Value, changes: readonly TextChange[]): Value
 function replacedIn(value: unknown, changes: readonly TextChange[]): unknown {
   if (typeof value === 'string') {

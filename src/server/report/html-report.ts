@@ -13,7 +13,7 @@ import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } fr
 import { type ReportStore, runForOthers, storeForOthers } from './for-others.ts'
 import { type ReportIndex, indexId, partIds } from './report-parts.ts'
 
-/** The built page of a report: all its code, and all its style. */
+/** The built page of a report. */
 export type ReportPage = { readonly script: string; readonly style: string }
 
 type HtmlReportDependencies = {
@@ -21,13 +21,13 @@ type HtmlReportDependencies = {
   readonly page: ReportPage
   readonly isAlive: Capabilities['isAlive']
   readonly sections?: Capabilities['sections']
-  /** Of the one run: only these results. */
+  /** Limits the report's one run to these results. */
   readonly viewed?: ViewedResults | undefined
 }
 
 /**
- * Runs as one HTML file with the pages of the server, to be read without it and without a network. It is written while the
- * store is read, and each case is read once. Up to six runs are also compared, each with each other.
+ * Writes runs as one HTML file with the server's pages, readable without server and network. The file is written while the store
+ * is read, each case once. Up to six runs are also compared with each other.
  */
 export async function* htmlReport(
   given: readonly Run[],
@@ -43,7 +43,7 @@ export async function* htmlReport(
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
   yield jsonElement(indexId, await indexOf(runs, store, { isAlive, sections, viewed }))
   const [firstResults, ...otherResults] = runs.map((run) => resultElements(run, store))
-  // The page begins as soon as it has the first rows, while the browser still reads on.
+  // The page starts after the first rows, while the browser still loads the rest.
   const first = await firstResults?.next()
   if (first?.done === false) yield first.value
   yield script.element
@@ -89,7 +89,7 @@ async function indexOf(
         ...(viewed && { view: viewed.view }),
       })),
     ),
-    // It is of all results.
+    // Calibration covers all results, so a report of some results leaves it out.
     calibrated:
       viewed !== undefined
         ? []
@@ -101,15 +101,15 @@ async function indexOf(
 const firstRows = 200
 const laterRows = 2000
 
-/** A part is unpacked as a whole to show one of its cases, so it must not grow large. */
+/** A part is decompressed as a whole to show one of its cases, so it must stay small. */
 const casesInPart = 100
 const charactersInPart = 1_000_000
 
-/** The rows of the table and the cases behind them, in parts: each case is read once. The first rows come before anything else. */
+/** Yields the table's rows and the cases behind them in parts, the first rows before anything else. Each case is read once. */
 async function* resultElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
   const cases = caseParts(runId)
   let [number, counted] = [0, 0]
-  // As JSON at once, like the cases: objects that wait for others are copied about until they are written.
+  // Rows are kept as JSON text, like the cases: objects that wait would be copied by the garbage collector.
   let rows: string[] = []
   const rowsPacked = async (next: number | null) => {
     const { rows: _, ...rest } = { rows: [], counted, next } satisfies CasePage
@@ -130,7 +130,7 @@ async function* resultElements({ plan: { runId } }: Run, store: ReportStore): As
   yield packedElement(partIds.places(runId), stringifyJson(cases.places))
 }
 
-// Other threads pack some parts while the next cases are read.
+// Other threads compress this many parts while the next cases are read.
 const partsAtOnce = 4
 
 function caseParts(runId: string) {
@@ -160,7 +160,7 @@ function caseParts(runId: string) {
       endPart()
     },
 
-    /** Packed parts, until so many are left that may still be at work. */
+    /** Yields compressed parts until only `left` remain in progress. */
     async *ready(left: number): AsyncGenerator<string> {
       while (packing.length > left) yield (await packing.shift()) ?? ''
     },
@@ -177,10 +177,9 @@ async function* calibrationElement(run: Run, store: ReportStore): AsyncGenerator
   yield packedElement(partIds.calibration(run.plan.runId), stringifyJson(calibration))
 }
 
-/** A baseline and five others. */
 const comparedAtMost = 6
 
-/** Each against each other, because on the page any of them can be the baseline. */
+/** Compares every pair, because any run can be chosen as the baseline on the page. */
 async function* comparisonElements(runs: readonly Run[], store: ReportStore): AsyncGenerator<string> {
   if (!areCompared(runs)) return
   const counted = openCountedRuns(store)

@@ -3,15 +3,15 @@ import { CaseResult } from '../../core/index.ts'
 import { CaseDetail, RunDetail, RunRow } from '../api/runs.ts'
 
 /**
- * What lies in a report that is one file: elements that hold what the server would have answered, each under the id that
- * is made here. The index is plain JSON, so that the page begins at once; the others are packed and unpacked when asked for.
+ * The elements of a report in one file: each holds an answer of the server under the id made here. The index is plain JSON, so
+ * that the page starts at once; the others are compressed and read on demand.
  */
 export const indexId = 'report'
 
 export const partIds = {
-  /** A `CasePage`; its `next` is the number of the following one. */
+  /** A `CasePage`, whose `next` is the number of the following part. */
   rows: (runId: string, number: number) => `rows/${runId}/${number}`,
-  /** Where each part of the cases begins. */
+  /** The first case of each part. */
   places: (runId: string) => `places/${runId}`,
   cases: (runId: string, number: number) => `cases/${runId}/${number}`,
   calibration: (runId: string) => `calibration/${runId}`,
@@ -19,10 +19,9 @@ export const partIds = {
 } as const
 
 export const ReportIndex = z.object({
-  /** Newest first. */
   runs: z.array(RunRow),
   details: z.array(RunDetail),
-  /** Runs that have the page. */
+  /** The runs that have a calibration page. */
   calibrated: z.array(z.string()),
   compared: z.boolean(),
 })
@@ -34,6 +33,6 @@ const Place = z.object({ position: z.number(), repeat: z.number() })
 export const PartPlaces = z.array(Place)
 export type PartPlaces = z.infer<typeof PartPlaces>
 
-/** A result says all that there is to say of a case that has ended. */
+/** A case that has ended is stored as its result, which has all its details. */
 export const ReportedCases = z.array(z.union([CaseResult, CaseDetail]))
 export type ReportedCases = z.infer<typeof ReportedCases>

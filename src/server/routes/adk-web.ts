@@ -6,7 +6,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { AdkWeb } from '../capabilities/adk-web.ts'
 import { check, readJsonBody } from '../answer-route.ts'
 
-/** The page writes both spellings. */
+/** ADK's page sends both snake case and camel case. */
 function inSnakeCase(value: unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [snake(key), child]))
@@ -41,8 +41,8 @@ type AdkWebAnswer = (asked: {
 }) => Promise<unknown>
 
 /**
- * The routes of ADK's development server that evaluate, under both of their names: `eval_sets` with bare lists, as its page
- * asks, and `eval-sets` with objects; with and without `/dev`.
+ * Answers the evaluation routes of ADK's development server under both of their names: `eval_sets` with bare lists, as its page
+ * asks, and `eval-sets` with objects; each with and without `/dev`.
  */
 export function answerAdkWeb(app: Hono, adk: AdkWeb): void {
   const limit = bodyLimit({
@@ -124,7 +124,7 @@ function answerRuns(on: On, adk: AdkWeb): void {
   on('GET', ['eval_results/:id', 'eval-results/:id'], async ({ app, id }) => adk.result(app, id))
 }
 
-/** ADK answers `null` where something was done and there is nothing to say. */
+/** ADK answers `null` after an action without a result. */
 function done(outcome: 'done' | undefined): null | undefined {
   return outcome === undefined ? undefined : null
 }

@@ -5,7 +5,7 @@ import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { CalibrationDetail, CalibrationRow } from '../api/comparisons.ts'
 import { findRun } from './runs.ts'
 
-/** What a run of reviews says of stated confidence, with the rows that it is made from. */
+/** Answers with the calibration of a run's stated confidence and the rows behind it. */
 export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
   answer('calibration', async ({ params }) => {
     const run = await findRun(store, params.runId)
@@ -15,7 +15,7 @@ export function answerCalibration(answer: AnswerRoute, { store }: { readonly sto
   })
 }
 
-/** Undefined where no reviews have finished. */
+/** Undefined for a run without finished reviews. */
 export async function runCalibration(
   run: Run,
   store: Pick<RunStore, 'scoredCases'>,
@@ -27,7 +27,7 @@ export async function runCalibration(
   return { review, rows }
 }
 
-/** What the reviews of a run are worth; undefined where it has none, or none that this version can read. */
+/** Returns the review summary of a run; undefined where it has none, or one of an unknown version. */
 export function reviewSummaryOf({ summary }: Run): ReviewSummary | undefined {
   return ReviewSummary.safeParse(summary?.sets?.['review']).data
 }

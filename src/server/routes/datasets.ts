@@ -7,7 +7,7 @@ import { files } from '../api/routes.ts'
 import { caseOfResult } from '../case-of-result.ts'
 import { findRecord, findRun } from './runs.ts'
 
-/** Datasets case by case: whoever changes one says which revision was seen. */
+/** Answers with datasets case by case; each change names the revision that the client has read. */
 export function answerDatasets(answer: AnswerRoute, app: Hono, repository: DatasetRepository): void {
   answer('datasets', async () => {
     const { datasets, unreadable } = await repository.list()
@@ -49,7 +49,6 @@ export function answerDatasets(answer: AnswerRoute, app: Hono, repository: Datas
   })
 }
 
-/** What an agent did, as a case that expects it. */
 export function answerCaseFromResult(answer: AnswerRoute, store: RunStore): void {
   answer('caseFromResult', async ({ params }) => {
     const run = await findRun(store, params.runId)

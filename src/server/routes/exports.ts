@@ -9,7 +9,7 @@ import { findRun } from './runs.ts'
 type ExportsDependencies = {
   readonly store: RunStore
   readonly exports: RunExports
-  /** Hears of what nobody foresaw. */
+  /** Receives unforeseen errors. */
   readonly report: (error: unknown) => void
 }
 
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonl
   markdown: { ending: 'md', mimeType: 'text/markdown' },
 }
 
-/** A run, or several against each other, as a file. It is written while it is sent. */
+/** Exports a run, or a comparison of several, as a file that is sent while it is written. */
 export function answerExports(app: Hono, dependencies: ExportsDependencies): void {
   const { store, exports, report } = dependencies
   answerComparison(app, dependencies)
@@ -36,7 +36,6 @@ export function answerExports(app: Hono, dependencies: ExportsDependencies): voi
   })
 }
 
-/** How runs compare, as a file; the first of them is the baseline. */
 function answerComparison(app: Hono, { store, exports, report }: ExportsDependencies): void {
   app.get(files.comparison.path, async (context) => {
     const { runs: ids, format, language } = check(files.comparison.query, context.req.query(), 'query')
@@ -47,7 +46,7 @@ function answerComparison(app: Hono, { store, exports, report }: ExportsDependen
   })
 }
 
-/** The head is gone when something goes wrong: all that is left is to break off, so that nobody takes a half for the whole. */
+/** The headers are already sent when an error occurs, so the connection is cut: nobody must take half a file for the whole. */
 async function* reporting(
   chunks: AsyncIterable<string>,
   report: ExportsDependencies['report'],

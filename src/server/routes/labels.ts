@@ -12,7 +12,7 @@ import { findRecord, findRun } from './runs.ts'
 
 type RouteLabelsDependencies = { readonly store: RunStore; readonly labelling: LabelService }
 
-/** What people say of results; what the run says itself is only shown to whoever has answered. */
+/** Answers with people's labels; the run's own verdict is shown only to a person who has labelled the result. */
 export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: RouteLabelsDependencies): void {
   answer('labels', async ({ params }) => {
     const { plan } = await findRun(store, params.runId)
@@ -74,7 +74,7 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
   })
 }
 
-/** Where it is known who asks, nobody calls themselves otherwise, or sees what somebody else has answered. */
+/** Where the person is known, a label bears that name, and the answers of others stay hidden. */
 function byPerson<Said extends { readonly by?: string | undefined }>(said: Said, person: string | undefined): Said {
   return person === undefined ? said : { ...said, by: person }
 }

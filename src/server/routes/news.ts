@@ -17,12 +17,12 @@ type NewsDependencies = {
   readonly stopping: AbortSignal
 }
 
-/** Whoever hears nothing for two seconds takes the server for gone. */
+/** The page takes the server for gone after two seconds without a beat. */
 const beatMs = 600
 
 /**
- * What happens, as one stream of server-sent events for each tab: that the server is there, that the list of runs has
- * changed, and what happens in the run that is watched. A reader that comes back after a gap is told everything again.
+ * Streams server-sent events to each tab: that the server is alive, that the list of runs has changed, and what happens in the run
+ * that is watched. A reader that reconnects after a gap receives everything again.
  */
 export function answerNews(app: Hono, { store, rows, capabilities, stopping }: NewsDependencies): void {
   const { isAlive } = capabilities
@@ -46,7 +46,7 @@ export function answerNews(app: Hono, { store, rows, capabilities, stopping }: N
         }
         const isBack = everything !== undefined || context.req.header('last-event-id') !== undefined
         for await (const news of followRun(runId, { signal, everything: isBack }, { store, isAlive, source })) {
-          // It waits for a slow reader, who then hears how everything stands by then.
+          // Waits for a slow reader, who then receives the state as of that time.
           await tell(news)
           if (once !== undefined && news.type !== 'rows') return
         }
@@ -66,7 +66,7 @@ const runs = { type: 'runs' } as const
 function keepTelling(tell: () => Promise<void>): () => void {
   let isTelling = false
   const tellOnce = async () => {
-    // One that nobody has read yet is enough.
+    // One unread beat is enough.
     if (isTelling) return
     isTelling = true
     await tell()
@@ -82,7 +82,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
-/** The same news goes to all who listen, so it is written out once. Its number says no more than that somebody has heard. */
+/** Encodes each news once for all listeners. The event's id only shows a reconnecting client that it has received something. */
 function rememberingBytes(): (news: ServerNews) => Uint8Array {
   const known = new WeakMap<ServerNews, Uint8Array>()
   const encoder = new TextEncoder()

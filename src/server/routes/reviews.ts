@@ -12,7 +12,6 @@ type ReviewsDependencies = { readonly app: Hono; readonly store: RunStore; reado
 
 type ReviewsCasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
 
-/** Documents, reviews of them, and the person who has the last word. */
 export function answerReviews(answer: AnswerRoute, { app, store, reviews }: ReviewsDependencies): void {
   const caseAt = async ({ runId, position, repeat }: ReviewsCasePlace) =>
     findRecord(store, await findRun(store, runId), { position: Number(position), repeat: Number(repeat) })
@@ -62,7 +61,7 @@ export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Revi
 
 const defaultLine = 0.85
 
-/** What was promised of one reviewer says nothing of another, so only runs with the same one count; the newest first. */
+/** Only runs with the same reviewer count, newest first, since a certificate says nothing about another reviewer. */
 function lineFor(reviewer: string, runs: readonly Run[]): ReviewerDetail['line'] {
   for (const run of runs) {
     const { plan } = run

@@ -3,7 +3,6 @@ import type { RunService } from '../capabilities/run-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { findRun } from './runs.ts'
 
-/** Choosing, beginning, stopping and resuming runs. */
 export function answerRunService(
   answer: AnswerRoute,
   { store, service }: { readonly store: RunStore; readonly service: RunService },

@@ -14,7 +14,7 @@ type RunbookEvaluationDependencies = {
 }
 type RunbookEvaluationQuestion = RunbookEvaluation['questions'][number]
 
-/** Evaluations of the assistant: what one may cost, beginning it, and how each question fared. */
+/** Answers evaluations of the assistant: their estimate, their start, and the outcome of each question. */
 export function answerRunbookEvaluation(
   answer: AnswerRoute,
   { store, capabilities, service }: RunbookEvaluationDependencies,
@@ -64,7 +64,7 @@ function aspectsOf({
   })
 }
 
-/** 0–100, without the dust of binary fractions. */
+/** Converts to 0–100 and removes binary rounding errors. */
 function points(value: number): number {
   return Number((value * 100).toPrecision(12))
 }

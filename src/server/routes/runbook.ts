@@ -1,7 +1,6 @@
 import type { RunbookService } from '../capabilities/runbook-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 
-/** Runbooks to upload and index, and an assistant to ask. */
 export function answerRunbook(answer: AnswerRoute, service: RunbookService): void {
   answer('runbookStatus', async () => service.status())
 

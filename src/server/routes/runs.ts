@@ -12,13 +12,12 @@ import { runStateOf, toRunRow } from '../run-row.ts'
 
 type RunsDependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
 
-// Of an exchange; it is a trace of many screens.
+// Events of one turn that are sent with a case; the rest comes from the route `trace`.
 const eventsAtOnce = 1000
 
-// What one search shows, and looks at: a second or two of work.
+// Limits of one search: the cases shown and the rows searched, which take a second or two.
 const mostFound = { cases: 50, rows: 200_000 }
 
-/** Runs, their tables, and single cases. */
 export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: RunsDependencies): void {
   const stateOf = (run: Run) => runStateOf(run, capabilities.isAlive)
 
@@ -34,7 +33,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
     const row = toRunRow(run, stateOf(run))
     if (row.state !== 'running') return row
     const live = rows.live(run)
-    // Nobody waits for the list until a million results are read.
+    // The list must not wait until a million results are read.
     await (isPaged(run) ? live.until(run, 0) : live.look(run))
     return live.isRead() ? { ...row, done: live.progress().done } : row
   }
@@ -98,7 +97,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
   })
 }
 
-/** Cases of all runs that say a text, with the words around it. */
+/** Finds cases of all runs that contain a text, with the words around it. */
 async function foundCases(store: RunStore, text: string): Promise<FoundCases> {
   const names = new Map((await store.list()).map(({ plan }) => [plan.runId, plan.name ?? plan.runId]))
   const { cases, complete } = await store.casesSaying(text, mostFound)
@@ -111,7 +110,6 @@ async function foundCases(store: RunStore, text: string): Promise<FoundCases> {
   return { cases: shown, complete }
 }
 
-/** Those that there are of these places. */
 async function rowsAt(store: RunStore, { plan }: Run, positions: readonly number[]): Promise<CasePage> {
   const records = await Promise.all(
     positions.map(async (position) => store.record(plan.runId, { position, repeat: 0 }, { events: 0 })),
@@ -120,7 +118,7 @@ async function rowsAt(store: RunStore, { plan }: Run, positions: readonly number
   return { rows, next: null, counted: plan.dataset.cases * plan.repeat }
 }
 
-/** Absent where it is known of nothing. */
+/** Undefined where no event has a known cost. */
 function dollarsIn(
   { invocations }: Pick<CaseRecord, 'invocations'>,
   { dollarsOf }: Pick<Capabilities, 'dollarsOf'>,
@@ -146,7 +144,6 @@ export async function toRunDetail(
   }
 }
 
-/** One repeat of one case, ended or not. */
 export async function findRecord(
   store: RunStore,
   { plan: { runId } }: Run,
@@ -158,7 +155,7 @@ export async function findRecord(
   throw notFound(message('run {run} has no case at position {position}', { run: runId, position }))
 }
 
-/** By its whole id: an address that fits several runs would change its meaning. */
+/** Finds a run by its whole id only: an abbreviated address could mean another run later. */
 export async function findRun(store: RunStore, runId: string): Promise<Run> {
   const run = await store.find(runId)
   if (run?.plan.runId === runId) return run

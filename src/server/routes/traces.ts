@@ -9,7 +9,7 @@ type TracesDependencies = {
   readonly capabilities: Pick<Capabilities, 'dollarsOf'>
 }
 
-/** Traces that a case is too long for, in pages, and cases by their ids. */
+/** Answers with traces that are too long for the case's own answer, in pages. */
 export function answerTraces(answer: AnswerRoute, { store, capabilities }: TracesDependencies): void {
   const traces = openCaseTraces(store, capabilities.dollarsOf)
 

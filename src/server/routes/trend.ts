@@ -5,7 +5,6 @@ import type { Capabilities } from '../capabilities.ts'
 import { runStateOf } from '../run-row.ts'
 import { trendOfSeries } from '../trend/trend-of-series.ts'
 
-/** How a series of runs went over time. */
 export function answerTrend(
   answer: AnswerRoute,
   { store, isAlive }: { readonly store: RunStore; readonly isAlive: Capabilities['isAlive'] },

@@ -2,25 +2,24 @@ import type { ArgumentDifference, Score, ToolCall, ToolCallRow } from '../../cor
 import { stringifyJson } from '../../core/basics/json.ts'
 import type { CallMark } from './trace-row.ts'
 
-/** What a comparison says of a call that was made. */
+/** A call of the agent with its verdict. */
 type MarkedCall = {
   readonly mark: CallMark
   readonly expected?: ToolCall
   readonly differences?: readonly ArgumentDifference[]
 }
 
-/** The calls of an exchange beside the expected ones. */
 export type AlignedCalls = {
-  /** By the place of the call among those that were made. */
+  /** Keyed by the index of the actual call. */
   readonly marks: ReadonlyMap<number, MarkedCall>
-  /** Expected ones that nobody made, by the place before which they belong. */
+  /** Expected calls that were not made, keyed by the index of the actual call before which they belong. */
   readonly missing: ReadonlyMap<number, readonly ToolCall[]>
 }
 
-/** Where nobody knows what was called, no expected call is missing. */
+/** For transcripts whose calls are unknown: no expected call counts as missing. */
 export const notAligned: AlignedCalls = { marks: new Map(), missing: new Map() }
 
-/** The rows in which a metric compared the calls of an exchange; the first that did. */
+/** Returns the tool-call comparison of the first metric that compared this turn. */
 export function comparedCalls(
   scores: readonly Score[],
   turn: number,
@@ -35,7 +34,7 @@ export function comparedCalls(
   return undefined
 }
 
-/** Lays the rows of a comparison onto the calls as they were made. */
+/** Assigns the rows of a comparison to the actual calls. */
 export function alignRows(rows: readonly ToolCallRow[], actual: readonly ToolCall[]): AlignedCalls {
   const open = Map.groupBy([...actual.keys()].toReversed(), (index) => keyOf(actual[index] as ToolCall))
   const marks = new Map<number, MarkedCall>()
@@ -54,8 +53,8 @@ export function alignRows(rows: readonly ToolCallRow[], actual: readonly ToolCal
 }
 
 /**
- * The same where no metric says more than that it is right, or none compared them: equal calls first, then calls of the same tool in
- * order. A call beyond the expected ones gets no mark, since nobody says that it must not be.
+ * Aligns calls without a metric's comparison: equal calls first, then calls of the same tool in order. A call beyond the expected
+ * ones gets no mark, since nothing forbids it.
  */
 export function alignPlainly(expected: readonly ToolCall[], actual: readonly ToolCall[]): AlignedCalls {
   if (expected.length === 0) return { marks: new Map(), missing: new Map() }
@@ -83,7 +82,7 @@ export function alignPlainly(expected: readonly ToolCall[], actual: readonly Too
   return alignRows(rows, actual)
 }
 
-/** By the arguments themselves; an expected call without any expects none in particular. */
+/** An expected call without arguments accepts any arguments. */
 function differencesOf(expected: ToolCall, actual: ToolCall): ArgumentDifference[] {
   if (expected.args === undefined) return []
   const [wanted, made] = [expected.args, actual.args ?? {}]
@@ -100,7 +99,7 @@ function keyOf({ name, args, malformed }: ToolCall): string {
   return `${name} ${text(args ?? {})} ${malformed ?? ''}`
 }
 
-/** With the keys of objects in one order. */
+/** Serializes with sorted keys. */
 function text(value: unknown): string {
   return stringifyJson(value === undefined ? null : ordered(value))
 }

@@ -6,10 +6,9 @@ import type { BriefArgument } from './trace-row.ts'
 const longestText = 160
 const longestArgument = 80
 const mostArguments = 6
-/** So much is shown of what stands before what matters. */
+/** Characters shown before the difference or the match. */
 const wordsBefore = 12
 
-/** The first words of a text, cut between characters. */
 export function beginningOf(text: string, longest = longestText): string {
   const start = text.slice(0, 2 * longest + 1)
   const characters = Array.from(start)
@@ -18,20 +17,19 @@ export function beginningOf(text: string, longest = longestText): string {
     : `${characters.slice(0, longest).join('')}…`
 }
 
-/** Any value in a line. */
+/** Shortens any value to one line. */
 export function briefValue(value: unknown, longest = longestText): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return beginningOf(value, longest)
-  // An image is no words.
   if (isObject(value) && typeof value['mimeType'] === 'string' && typeof value['data'] === 'string')
     return beginningOf(value['mimeType'], longest)
-  // What tools answer mostly is one text in an object.
+  // A tool's answer is most often an object with one text.
   const [first, ...others] = isObject(value) ? Object.values(value) : []
   if (typeof first === 'string' && others.length === 0) return beginningOf(first, longest)
   return beginningOf(jsonBeginning(value, 4 * longest), longest)
 }
 
-/** The arguments of a call in short; first those that differ, each by its path and from where it differs. */
+/** Shortens a call's arguments; those that differ come first, each by its path and from where it differs. */
 export function briefArguments(
   args: Readonly<Record<string, unknown>>,
   differences: readonly ArgumentDifference[] = [],
@@ -56,21 +54,21 @@ function briefDifference(difference: ArgumentDifference): BriefArgument {
   return { name, text: briefValue(text, longestArgument), mark: 'differs' }
 }
 
-/** Two long texts that begin alike are told apart by what comes then. */
+/** Shows the actual text from its first difference, so that long texts that begin alike can be told apart. */
 function fromDifference(expected: string, actual: string): string {
   let same = 0
   while (same < actual.length && actual[same] === expected[same]) same += 1
   return fromPlace(actual, same)
 }
 
-/** A text from a little before a place in it. */
+/** Returns a text from a little before a place in it. */
 export function fromPlace(text: string, at: number): string {
   const cut = at - wordsBefore
-  // Not within a character of two units.
+  // The cut must not split a surrogate pair.
   return cut < wordsBefore ? text : `…${text.slice(cut).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
 
-/** Of a value of megabytes not all is written out for its first words. */
+/** Serializes only the beginning, since a value may have megabytes. */
 function jsonBeginning(value: unknown, longest: number): string {
   if (typeof value === 'string') return stringifyJson(value.slice(0, longest))
   if (typeof value !== 'object' || value === null) return stringifyJson(value)

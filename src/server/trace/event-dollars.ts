@@ -1,9 +1,9 @@
 import type { Invocation, Usage } from '../../core/index.ts'
 
-/** What the tokens of a model's call cost by the list; undefined where nobody knows. */
+/** Returns the price of a model call's tokens in US dollars; undefined when the price list does not have the model. */
 export type DollarsOf = (model: string, usage: Usage) => number | undefined
 
-/** What each event of an exchange cost; undefined where nobody knows it of any, null where it is not known of one. */
+/** Returns the cost of each event in US dollars, null where unknown; undefined when no event has a known cost. */
 export function eventDollars({ steps }: Invocation, dollarsOf: DollarsOf): (number | null)[] | undefined {
   if (steps?.form !== 'events') return undefined
   const dollars = steps.events.map(({ model, usage = {} }) => {

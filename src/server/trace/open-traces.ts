@@ -7,7 +7,7 @@ import { rowsThatSay, traceOf } from './trace-rows.ts'
 
 type TracePlace = Pick<CaseRecord, 'position' | 'repeat'> & { readonly turn: number }
 
-/** Traces that are too long to be sent at once: made once, and given out in pages. */
+/** Traces that are too long to be sent at once: computed once, and served in pages. */
 export interface Traces {
   page(
     run: Run,
@@ -15,12 +15,12 @@ export interface Traces {
     from: number,
     limit: number,
   ): Promise<{ readonly rows: TraceRow[]; readonly total: number } & Pick<Trace, 'span'>>
-  /** The rows that say a text. */
+  /** Returns the indexes of the rows that contain a text. */
   found(run: Run, place: TracePlace, text: string): Promise<number[]>
   detail(run: Run, place: TracePlace, row: number): Promise<TraceDetail | undefined>
 }
 
-// Of a row no more comes along with its page.
+// A page has details only up to this size; longer ones are requested one by one.
 const longestDetail = 4000
 const tracesKept = 2
 

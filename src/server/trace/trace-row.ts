@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ArgumentDifference, JsonObject, Part, ToolCall, ToolCallRow, ToolResponse } from '../../core/index.ts'
 
-/** How a call stands to those that were expected. */
+/** The verdict on a call beside the expected ones. */
 export const CallMark = ToolCallRow.shape.verdict
 export type CallMark = z.infer<typeof CallMark>
 
@@ -12,7 +12,7 @@ export const BriefArgument = z.object({
 })
 export type BriefArgument = z.infer<typeof BriefArgument>
 
-/** What a row is of, whole. */
+/** The full content of a row. */
 export const TraceDetail = z.object({
   call: ToolCall.optional(),
   response: ToolResponse.optional(),
@@ -25,43 +25,43 @@ export const TraceDetail = z.object({
 export type TraceDetail = z.infer<typeof TraceDetail>
 
 /**
- * One line of a trace: a call with its answer, a model's call, an agent at work, a thought, a text. What stands below it
- * follows it, one deeper.
+ * One line of a trace: a call with its answer, a model call, an agent at work, a thought or a text. Its child rows follow it,
+ * one level deeper.
  */
 export const TraceRow = z.object({
   kind: z.enum(['agent', 'model', 'call', 'response', 'thought', 'text', 'media', 'other']),
   depth: z.number(),
-  /** How many of the rows that follow stand below it. */
+  /** The number of following rows that are its children. */
   within: z.number(),
-  /** Of the agent, the model or the tool; the type of a medium. */
+  /** The name of the agent, the model or the tool, or the type of a medium. */
   name: z.string().optional(),
   args: z.array(BriefArgument).optional(),
-  /** How many more arguments it has. */
+  /** The number of arguments that are not shown. */
   moreArgs: z.number().optional(),
-  /** The first words, of a model's or a tool's answer too. */
+  /** The beginning of the text, or of a model's or a tool's answer. */
   text: z.string().optional(),
   mark: CallMark.optional(),
-  /** The tool said that it failed. */
+  /** True when the tool reported a failure. */
   failed: z.boolean().optional(),
-  /** Nobody knows of an answer. */
+  /** True when no answer is recorded. */
   unanswered: z.boolean().optional(),
   /** Seconds since 1970. */
   endedAt: z.number().optional(),
   seconds: z.number().optional(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
-  /** By the list of prices; of an agent only where it is known of all its models' calls. */
+  /** By the price list; an agent has it only when the cost of all its model calls is known. */
   dollars: z.number().optional(),
-  /** Absent where nothing is hidden, and where it is asked for apart. */
+  /** Absent where the row hides nothing, and where the detail is requested separately. */
   detail: TraceDetail.optional(),
 })
 export type TraceRow = z.infer<typeof TraceRow>
 
-/** All rows of an exchange, with the time that they took together. */
+/** All rows of a turn, with their total time. */
 export type Trace = {
   readonly rows: readonly TraceRow[]
-  /** Nobody knows which tools were called: that no call stands here says nothing. */
+  /** True when the calls were not recorded, so that no row means nothing. */
   readonly callsUnknown?: true
-  /** Absent where no row has its time. */
+  /** Absent where no row has a time. */
   readonly span?: { readonly startedAt: number; readonly seconds: number }
 }

@@ -8,13 +8,13 @@ import type { Trace, TraceRow } from './trace-row.ts'
 type Beside = {
   readonly expected?: Invocation | undefined
   readonly compared?: readonly ToolCallRow[] | undefined
-  /** What its events cost, as far as that is known. */
+  /** The cost of each event, as far as known. */
   readonly dollars?: readonly (number | null)[] | undefined
 }
 
 /**
- * What the agent did between the question and the answer, line by line: a call with its answer, the call of a model with what it
- * said below it, an agent that was handed to with what it did below it. Expected calls stand in the same lines.
+ * Lists what the agent did between question and answer: calls with their answers, model calls with their output below, and
+ * sub-agents with their actions below. Expected calls stand in the same lines.
  */
 export function traceOf(invocation: Invocation, { expected, compared, dollars }: Beside = {}): Trace {
   const events = invocation.steps === undefined ? [] : eventsOf(invocation.steps)
@@ -32,7 +32,7 @@ export function traceOf(invocation: Invocation, { expected, compared, dollars }:
   const root = events.find(({ author }) => author !== '' && author !== 'user')?.author
   let agent: TraceRowsOpening | undefined
   for (const [index, event] of events.entries()) {
-    // What a user or nobody says belongs to whoever is at work.
+    // An event of the user or without an author belongs to the agent at work.
     const author = event.author === '' || event.author === 'user' ? (agent?.name ?? root) : event.author
     if (agent !== undefined && agent.name !== author) agent = finish(agent, rows)
     if (agent === undefined && author !== root) agent = begin(rows, { kind: 'agent', depth: 0, name: author })
@@ -48,13 +48,13 @@ type TraceRowsDetails = {
   readonly aligned: AlignedCalls
   readonly answers: ReturnType<typeof answersOf>
   readonly dollars: Beside['dollars']
-  /** How many calls. */
+  /** The number of calls so far. */
   made: number
 }
 
 type Pushed = { readonly depth: number; readonly index: number }
 
-/** An event is a model's call with its parts below it, or its parts alone. */
+/** Adds a model call with its parts below, or the parts alone. */
 function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: TraceRowsDetails): void {
   const isModel = event.model !== undefined || event.usage !== undefined
   if (!isModel) {
@@ -71,14 +71,14 @@ function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: TraceRowsD
   finish(model, told.rows)
 }
 
-/** What the model answered stands in its own row, and what else it said below. */
+/** Puts the model's answer into its own row; its other parts go below. */
 function labelOf(parts: readonly Part[]): { readonly text?: string; readonly parts: Part[] } {
   const at = parts.findIndex(({ text, thought, media }) => text && thought !== true && media === undefined)
   const text = parts[at]?.text
   return { ...(text !== undefined && { text }), parts: parts.filter((_, index) => index !== at) }
 }
 
-/** A model that only called tools is known by them. */
+/** Labels a model call that only called tools by their names. */
 function callsLabel(parts: readonly Part[]): Pick<TraceRow, 'text'> {
   const names = parts.flatMap(({ toolCall }) => toolCall?.name ?? [])
   return names.length === 0 ? {} : { text: `ƒ ${beginningOf(names.join(', '))}` }
@@ -111,7 +111,7 @@ function begin(rows: TraceRowsRow[], row: Omit<TraceRowsRow, 'within'>): TraceRo
   return { row: opened, at: rows.length, name: row.name }
 }
 
-/** Says how much is below, and of an agent what that took. */
+/** Counts the rows below, and sums their cost and time for an agent. */
 function finish({ row, at }: TraceRowsOpening, rows: readonly TraceRowsRow[]): undefined {
   row.within = rows.length - at
   if (row.kind !== 'agent') return
@@ -127,7 +127,7 @@ function finish({ row, at }: TraceRowsOpening, rows: readonly TraceRowsRow[]): u
   if (span !== undefined && span.seconds > 0) [row.endedAt, row.seconds] = [span.startedAt + span.seconds, span.seconds]
 }
 
-/** Lists have no order between calls and texts; as events they are calls first. */
+/** Step lists do not order calls and texts; here the calls come first. */
 function eventsOf(steps: Steps): readonly AgentEvent[] {
   if (steps.form === 'events') return steps.events
   return [
@@ -137,7 +137,7 @@ function eventsOf(steps: Steps): readonly AgentEvent[] {
   ]
 }
 
-/** Which answer belongs to which call: by its id, else the first of the tool's calls that has none. */
+/** Matches answers to calls: by id, else to the tool's first unanswered call. */
 function answersOf(events: readonly AgentEvent[]) {
   const open = new Map<string, { readonly calls: ToolCall[]; next: number }>()
   const to = new Map<ToolCall, TraceRowsAnswer>()
@@ -221,7 +221,6 @@ function pushMissing(rows: TraceRowsRow[], { missing }: AlignedCalls, place: num
   }
 }
 
-/** What is neither a call nor the answer to one. */
 function partRow(
   { text, thought, media, toolResponse, extra }: Part,
   depth: number,
@@ -241,7 +240,7 @@ function partRow(
   return undefined
 }
 
-/** As tools and protocols say it: an error, or that there is one. */
+/** Recognizes failures as tools and protocols report them: by an error, or by a flag. */
 function hasFailed({ response }: ToolResponse): boolean {
   if (response === undefined) return false
   const { error, isError, is_error: flagged, status } = response
@@ -256,7 +255,7 @@ function timeOf({ endedAt, durationSeconds }: AgentEvent): Pick<TraceRowsRow, 'e
   }
 }
 
-/** Where nobody says how long the tool took: from when it was called until it had answered. */
+/** A missing duration is the time from the call until its answer. */
 function answerTime(call: AgentEvent, answer: AgentEvent): Pick<TraceRowsRow, 'endedAt' | 'seconds'> {
   const { endedAt, durationSeconds } = answer
   if (durationSeconds !== undefined || endedAt === undefined || call.endedAt === undefined) return timeOf(answer)
@@ -269,7 +268,6 @@ function tokensOf({ usage }: AgentEvent): Pick<TraceRowsRow, 'inputTokens' | 'ou
   return { ...(input !== undefined && { inputTokens: input }), ...(output !== undefined && { outputTokens: output }) }
 }
 
-/** From the first thing that is known until the last. */
 function spanOf(rows: readonly TraceRowsRow[], invocation?: Invocation): Pick<Trace, 'span'> {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { endedAt, seconds = 0 } of rows) {
@@ -279,21 +277,21 @@ function spanOf(rows: readonly TraceRowsRow[], invocation?: Invocation): Pick<Tr
   }
   if (end < start) return {}
   const { createdAt, durationSeconds } = invocation ?? {}
-  // The answer itself took its time, too; clocks of other machines may disagree.
+  // The final answer took time, too. Clocks of other machines may disagree.
   const isWithin = createdAt !== undefined && createdAt <= start && start - createdAt < 3600
   if (isWithin) start = createdAt
   if (isWithin && durationSeconds !== undefined) end = Math.max(end, createdAt + durationSeconds)
   return { span: { startedAt: start, seconds: end - start } }
 }
 
-/** Which rows say a text anywhere: in names, arguments, results, what was thought and answered. Capitals count as small letters. */
+/** Returns the rows that contain a text in names, arguments, results, thoughts or answers, ignoring case. */
 export function rowsThatSay(rows: readonly TraceRow[], text: string): number[] {
   const sought = text.toLowerCase()
   if (sought === '') return []
   return rows.flatMap((row, index) => (valueSays(wordsOf(row), sought) ? index : []))
 }
 
-/** What a row says in its agent's, model's and tool's words, and none of ours. */
+/** The words of agent, model and tool, without labels of this program. */
 function wordsOf({ name, detail: { call, response, expected, text, media, extra } = {} }: TraceRow): unknown {
   return [name, call?.args, call?.malformed, response?.response, expected?.args, text, media?.mimeType, extra]
 }

@@ -7,11 +7,11 @@ import { casesOf, isTrendPoint, runSeries } from './run-series.ts'
 type TrendOfSeriesOptions = {
   readonly series: string | undefined
   readonly stateOf: (run: Run) => RunState
-  /** What the agent of a run was told, where that is known. */
+  /** Returns a hash of the agent's instructions, where known. */
   readonly promptOf: (run: Run) => Promise<string | undefined>
 }
 
-/** One series of runs over time, oldest first, and what other series there are; `runs` are newest first, as the store has them. */
+/** Returns one series oldest first, and the list of all series; `runs` are newest first, as the store returns them. */
 export async function trendOfSeries(
   runs: readonly Run[],
   { series, stateOf, promptOf }: TrendOfSeriesOptions,
@@ -22,7 +22,7 @@ export async function trendOfSeries(
     ...seriesRow(newest as Run),
     points: [newest as Run, ...earlier].filter((run) => isTrendPoint(run, stateOf(run))).length,
   }))
-  // Two runs make a line; where nobody chose, the newest series that has one.
+  // Without a choice, the newest series with at least two points is shown.
   const chosen = all.find(({ id }) => id === series) ?? all.find(({ points }) => points > 1) ?? all[0]
   const ofChosen = chosen === undefined ? [] : (bySeries.get(chosen.id) ?? [])
   const shown = ofChosen.filter((run) => isTrendPoint(run, stateOf(run))).toReversed()
@@ -65,7 +65,7 @@ function toTrendPoint(
   }
 }
 
-/** Judges as the summary names them: what each result was judged by is too much to read for a line of runs. */
+/** Takes the judges from the summary, since reading the judges of every result would take too long. */
 function toldOf({ plan, summary }: Run): TrendOfSeriesDetails {
   const judges = new Map((summary?.metrics ?? []).map((one) => [one.metric, new Set(one.judges)]))
   return { plan, counter: { judges, instructions: new Map() } }

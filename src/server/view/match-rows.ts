@@ -12,7 +12,7 @@ export const verdictTests: Readonly<Record<VerdictFilter, (row: CaseRow) => bool
   disagreed: ({ judgeDisagreed }) => judgeDisagreed,
 }
 
-/** Whether a result is one that a view asks for. */
+/** Returns a function that tells whether a row matches the view. */
 export function rowTest({ text, verdicts, conditions }: TableView, say: (sentence: Message) => string) {
   const words = text.trim().toLowerCase()
   return (row: CaseRow): boolean =>
@@ -21,7 +21,7 @@ export function rowTest({ text, verdicts, conditions }: TableView, say: (sentenc
     (words === '' || wordsOf(row, say).includes(words))
 }
 
-/** What a field of a row says; numbers of a metric are its value. */
+/** Returns a field's values in a row; a metric's value is a number. */
 export function valuesOf(row: CaseRow, field: string): readonly (string | number)[] {
   if (field.startsWith('score.')) return scoreValues(row.scores.find(({ metric }) => metric === field.slice(6)))
   if (field.startsWith('meta.')) return present(row.metadata?.[field.slice(5)])
@@ -43,13 +43,13 @@ export function valuesOf(row: CaseRow, field: string): readonly (string | number
   }
 }
 
-/** Results that failed for the same reason have the same one, whatever stands in its sentence. */
+/** Groups results by reason: the sentence counts, its values do not. */
 export function reasonKey({ metric, reason, verdict }: CaseRow): string | undefined {
   if (verdict === 'passed' || (metric === undefined && reason === undefined)) return undefined
   return [metric, reason?.text].filter((part) => part !== undefined).join(': ')
 }
 
-/** Such a reason for people: values, which differ from result to result, are left open. */
+/** Renders such a reason with its values, which differ between results, left open. */
 export function reasonText(key: string, say: (sentence: Message) => string): string {
   const [, metric = '', template = key] = /^([^ :{}]+: )(.+)$/s.exec(key) ?? []
   const names = [...template.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '…'] as const)
@@ -74,7 +74,7 @@ function present<Value>(value: Value | undefined): readonly Value[] {
   return value === undefined ? [] : [value]
 }
 
-// Rows stay the same objects; putting their words together anew with every letter that is typed takes a second.
+// Rows keep their identity; joining their words again for every letter typed would take a second.
 const known = new WeakMap<object, { readonly say: unknown; readonly words: string }>()
 
 function wordsOf(row: CaseRow, say: (sentence: Message) => string): string {

@@ -6,7 +6,7 @@ type Sorted = { readonly row: CaseRow; readonly repeats: readonly CaseRow[] }
 
 export type SortKey = number | string | undefined
 
-/** What a case is ordered by in a column. */
+/** Returns the key by which a column sorts a case. */
 export function sortKey(entry: Sorted, column: string): SortKey {
   const { row, repeats } = entry
   if (column.startsWith('score.')) return scoreOf(entry, column.slice(6))
@@ -32,12 +32,12 @@ export function sortKey(entry: Sorted, column: string): SortKey {
   }
 }
 
-/** Numbers in words are compared as numbers. A collator that does the same takes ten times as long. */
+/** Pads numbers so that they sort by value. An `Intl.Collator` with the same order takes ten times as long. */
 function natural(text: string): string {
   return text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 }
 
-/** What says nothing comes last, whichever way round. */
+/** Sorts missing keys last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, down: boolean): number {
   if (a === b) return 0
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
@@ -45,7 +45,7 @@ export function compareKeys(a: SortKey, b: SortKey, down: boolean): number {
   return down ? -order : order
 }
 
-/** The mean of what repeats scored; undefined where none has a number. */
+/** Returns the mean score over the repeats; undefined where none has a number. */
 export function scoreOf({ repeats }: Pick<Sorted, 'repeats'>, metric: string): number | undefined {
   return meanOfRepeats(repeats, ({ scores }) => cellOf(scores, metric)?.value)
 }
@@ -68,7 +68,7 @@ export function meanOfRepeats(
   return count === 0 ? undefined : sum / count
 }
 
-/** The result that fared worst; of equal ones the first. */
+/** Returns the result that fared worst; of equal ones the first. */
 export function worstOf(rows: readonly CaseRow[]): CaseRow | undefined {
   let worst = rows[0]
   for (const row of rows) if (worst !== undefined && severityOf(row) < severityOf(worst)) worst = row

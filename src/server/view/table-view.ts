@@ -22,18 +22,18 @@ export type TableView = {
   readonly verdicts: readonly VerdictFilter[]
   readonly conditions: readonly Condition[]
   readonly sort: string
-  /** Orders what the first sort leaves equal. */
+  /** Orders the rows that the first sort leaves equal. */
   readonly thenBy: string
   readonly group: string
-  /** Undefined where nobody chose any. */
+  /** Undefined where the default columns are shown. */
   readonly columns: readonly string[] | undefined
 }
 
-/** What a field has to be: any of these texts or ranges. */
+/** Requires that a field has any of these texts or ranges. */
 export type Condition = { readonly field: string; readonly wanted: readonly Wanted[] }
 export type Wanted = string | ValueRange
 
-/** Undefined ends are open. `below` leaves out `high` itself. */
+/** A missing end is open. `below` excludes `high` itself. */
 export type ValueRange = { readonly low?: number; readonly high?: number; readonly below: boolean }
 
 export const verdictFilters = ['failed', 'error', 'not-evaluated', 'passed', 'running', 'flaky', 'disagreed'] as const
@@ -43,17 +43,17 @@ const numbers = new Set(['cost', 'time', 'tokens'])
 const texts = new Set(['category', 'tag', 'reason', 'case'])
 const own = new Set(['q', 'only', 'sort', 'group', 'columns', 'open'])
 
-/** The parameter that a metric is filtered by. */
+/** Returns the parameter that filters by a metric. */
 export function scoreField(metric: string): string {
   return `score.${metric}`
 }
 
-/** The parameter that a key of the cases' metadata is filtered by. */
+/** Returns the parameter that filters by a metadata key. */
 export function metaField(key: string): string {
   return `meta.${key}`
 }
 
-/** What an address says; what it cannot mean is left out. */
+/** Parses an address; parameters that make no sense are left out. */
 export function parseTableView(search: URLSearchParams): TableView {
   const fields = [...new Set(search.keys())].filter(isField)
   const columns = search.get('columns')
@@ -69,7 +69,7 @@ export function parseTableView(search: URLSearchParams): TableView {
   }
 }
 
-/** The other way round, with what else the address says. */
+/** Writes a view back into an address and keeps the other parameters. */
 export function printTableView(view: TableView, search: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const after = new URLSearchParams([...search].filter(([name]) => !own.has(name) && !isField(name)))
   const put = (name: string, value: string) => value !== '' && after.append(name, value)
@@ -84,20 +84,19 @@ export function printTableView(view: TableView, search: URLSearchParams = new UR
   return after
 }
 
-/** The view with another condition on a field, or none. */
+/** Replaces the condition on a field; an empty list removes it. */
 export function withCondition(view: TableView, field: string, wanted: readonly Wanted[]): TableView {
   const others = view.conditions.filter((condition) => condition.field !== field)
   return { ...view, conditions: wanted.length === 0 ? others : [...others, { field, wanted }] }
 }
 
-/** The view ordered by another column, or with `beside` by one more where the first leaves cases equal. */
+/** Sorts by another column; with `beside` the column orders what the first one leaves equal. */
 export function withSort(view: TableView, sort: string, beside: boolean): TableView {
   const isFirst = columnOf(sort) === columnOf(view.sort)
   if (!beside || view.sort === '') return { ...view, sort, thenBy: isFirst ? view.thenBy : '' }
   return isFirst ? { ...view, sort } : { ...view, thenBy: sort }
 }
 
-/** The column that a sort is by, whichever way round. */
 export function columnOf(sort: string): string {
   return sort.replace(/^-/, '')
 }
@@ -151,7 +150,7 @@ function decoded(text: string): readonly string[] {
   try {
     return text === '' ? [] : [decodeURIComponent(text)]
   } catch {
-    // An address that was cut off; the column is not one of ours.
+    // The address was cut off, so the column is unknown.
     return []
   }
 }

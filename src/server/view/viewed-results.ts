@@ -8,10 +8,10 @@ import { isFiltered, parseTableView, printTableView } from './table-view.ts'
 
 type Records = Pick<RunStore, 'records'>
 
-/** The results of a run that its table shows, with all repeats of a case of which one fits where they stand in one row. */
+/** The results that a run's table shows; where repeats share a row, all repeats of a case of which one matches. */
 export type ViewedResults = { readonly view: ResultView; readonly records: () => AsyncIterable<CaseRecord> }
 
-/** @throws {EvalError} `usage` where the view leaves nothing out, or nothing fits it */
+/** @throws {EvalError} `usage` when the view filters nothing, or nothing matches it */
 export async function viewedResults(
   { plan }: Run,
   store: Records,
