@@ -1,6 +1,6 @@
 import type { ArmsComparison, Run, RunStore } from '../core/index.ts'
 
-/** How the arms of evaluations compare, by the run that is the last one of each. */
+/** Compares the arms of each evaluation, keyed by the id of the evaluation's last run. */
 export async function armsOfRuns(runs: readonly Run[], store: RunStore): Promise<ReadonlyMap<string, ArmsComparison>> {
   const groups = Map.groupBy(
     runs.flatMap((run) => armOf(run) ?? []),

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks on the terminal, beside what a program may read. @returns undefined for who pressed Ctrl-C or Ctrl-D instead */
+/** Asks on standard error, so that standard output stays clean. @returns undefined after Ctrl-C or Ctrl-D */
 export async function askLine(question: string, signal: AbortSignal): Promise<string | undefined> {
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   const closed = new AbortController()
-  // A question that is never answered would leave nothing to wait for.
+  // Without this, a closed input would leave the question pending for ever.
   asking.once('close', () => closed.abort())
   try {
     return await asking.question(question, { signal: AbortSignal.any([signal, closed.signal]) })

@@ -4,9 +4,9 @@ import { askLine } from './ask-line.ts'
 import type { Terminal } from './command.ts'
 
 /**
- * Asks whether to go on.
+ * Asks whether to continue.
  *
- * @throws {EvalError} `cancelled` when the answer is no, `usage` with `nobody` when there is nobody to ask
+ * @throws {EvalError} `cancelled` when the answer is no, `usage` with the sentence `nobody` when standard input is no terminal
  */
 export async function askPermission(
   { isInteractive, language, signal }: Terminal,

@@ -5,7 +5,7 @@ import { messageOf } from '../core/basics/message-of.ts'
 import type { Language } from '../i18n/index.ts'
 import { oneOfWords, readFlag, wholeNumberKind } from '../settings/index.ts'
 
-/** One flag. `value` is what stands for its value in the help; without it the flag is a switch. */
+/** One flag. `value` is the placeholder of its value in the help; a flag without one is a switch. */
 export type Option = {
   readonly value?: string
   readonly short?: string
@@ -13,20 +13,20 @@ export type Option = {
   readonly summary: Message
 }
 
-/** What a command may touch of the world. */
+/** A command's access to the outside world. */
 export type Terminal = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** In what is printed no build server finds a command. */
+  /** Prints text in which commands to a build server are escaped. */
   readonly stdout: (text: string) => void
-  /** For a page, whose own code is nobody else's text. */
+  /** Prints a page unescaped, since its code is Shinsa's own. */
   readonly stdoutAsIs: (text: string) => void
   readonly stderr: (text: string) => void
-  /** A command to the build server, in which other people's texts are escaped. */
+  /** Prints a command to the build server, with other people's texts escaped. */
   readonly buildCommand: (text: string) => void
-  /** Where runs are kept, for commands that ask for it. */
+  /** The run store, for commands that use one. */
   readonly store?: string
-  /** Taken out of what goes to standard error. */
+  /** Texts that are masked on standard error. */
   readonly secrets: Secrets
   readonly isInteractive: boolean
   readonly columns: number
@@ -34,20 +34,19 @@ export type Terminal = {
   readonly language: Language
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Whether something threw in this process that nobody waited for. */
+  /** Tells whether an error was thrown in this process that no code awaited. */
   readonly hasUnawaitedErrors?: () => boolean
-  /** What Ctrl-C says that it does, from now on. */
+  /** Sets the sentence that Ctrl-C prints. */
   readonly sayOnStop?: (sentence: Message) => void
-  /** Every command there is. */
   readonly commands: () => Promise<readonly Command[]>
 }
 
-/** Whether a step of GitHub Actions is what reads along. */
+/** Tells whether the process runs in a step of GitHub Actions. */
 export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
   return actions === 'true'
 }
 
-/** What stands for a flag that was given: of a switch that it was, of others what was said, each time where that is meant. */
+/** The parsed value of a flag: true for a switch, else a string, or a list where the flag may be repeated. */
 type CliCommandOptions<Flag> = Flag extends { readonly value: string }
   ? Flag extends { readonly multiple: true }
     ? readonly string[]
@@ -63,19 +62,18 @@ type OptionTable = Readonly<Record<string, Option>>
 type CommandText<Options extends OptionTable> = {
   readonly name: string
   readonly summary: Message
-  /** What stands behind the name, such as `DATASET[:CASE,…] …`. */
+  /** The operands after the name in the help, such as `DATASET[:CASE,…] …`. */
   readonly operands: string
-  /** How many of them have an effect, where the command does not see to that itself. */
+  /** The largest number of operands, where the command does not check it itself. */
   readonly mostOperands?: number
   readonly details: readonly Message[]
   readonly examples: readonly string[]
   readonly options: Options
 }
 
-/** Parsed from a command's table; which kind each flag has is known to the command alone. */
+/** The flags as parsed from the command's table; only the command knows the type of each. */
 type ParsedFlags = Readonly<Record<string, unknown>>
 
-/** A command is data plus `run`; parsing and help are made from the same table. */
 export type Command = CommandText<OptionTable> & {
   /** @returns the exit code */
   run(operands: readonly string[], flags: ParsedFlags, terminal: Terminal): Promise<number>
@@ -86,7 +84,7 @@ type TypedCommand<Options extends OptionTable> = CommandText<Options> & {
   run(operands: readonly string[], flags: Flags<Options>, terminal: Terminal): Promise<number>
 }
 
-/** A command whose `run` gets flags of the kinds that its own table says. */
+/** Defines a command whose `run` receives flags typed by its own table. */
 export function defineCommand<const Options extends OptionTable>(command: TypedCommand<Options>): Command {
   return {
     ...command,
@@ -107,18 +105,17 @@ function isGiven(option: Option | undefined, given: unknown): boolean {
   return option.multiple === true ? Array.isArray(given) : typeof given === 'string'
 }
 
-/** Flags that every command has. */
 export const commonOptions = {
   lang: { value: 'en|ja', summary: message('language of what is printed (else from the environment)') },
   help: { short: 'h', summary: message('show this help') },
 } as const satisfies Record<string, Option>
 
-/** Of commands that read or write runs. */
+/** The flag of commands that read or write runs. */
 export const storeOption = {
   store: { value: 'PLACE', summary: message('where runs are kept: a file, or postgres://USER@HOST/DATABASE') },
 } as const satisfies Record<string, Option>
 
-/** @throws {EvalError} `usage` for a flag that the command does not have, or what would have no effect */
+/** @throws {EvalError} `usage` for an unknown flag, or an operand that would have no effect */
 export function parseCommandLine(command: Command, args: readonly string[]) {
   const table: OptionTable = { ...command.options, ...commonOptions }
   let parsed: { readonly flags: ParsedFlags; readonly operands: readonly string[] }
@@ -145,7 +142,7 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
   } catch (cause) {
     throw usageError(command, table, args, cause)
   }
-  // Whoever asks for help reads it, whatever else stands there.
+  // A request for help is answered, whatever else the line contains.
   if (parsed.flags['help'] === true) return { ...parsed, inVain: [] }
   refuseFurtherOperands(command, parsed.operands)
   return { ...parsed, inVain: overwritten(table, given) }
@@ -154,8 +151,8 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
 type GivenFlag = { readonly name: string; readonly value?: string | undefined }
 
 /**
- * Of a flag that is given twice the last one wins, as where an alias has one already, and it is said what was given in
- * vain. Lists of rules are refused: whoever gives two means both.
+ * Warns of flags that are given twice, of which the last one wins, so that a line can override an alias. Repeated lists of rules
+ * are refused, since both are meant.
  */
 function overwritten(table: OptionTable, given: readonly GivenFlag[]): readonly Message[] {
   return [...Map.groupBy(given, ({ name }) => name)].flatMap(([flag, flags]) => {
@@ -191,9 +188,9 @@ function refuseFurtherOperands({ name, operands: usage, mostOperands }: Command,
 }
 
 /**
- * Refuses flags that would change nothing beside what else is given.
+ * Refuses flags that have no effect beside `beside`.
  *
- * @throws {EvalError} `usage` naming them
+ * @throws {EvalError} `usage` naming the flags
  */
 export function refuseIdleFlags(
   flags: Readonly<Record<string, unknown>>,
@@ -230,12 +227,12 @@ function firstSentence(cause: unknown): string {
   return messageOf(cause).split(/[.\n]/)[0] ?? ''
 }
 
-/** A whole number from a flag. @throws {EvalError} `usage` */
+/** Reads a whole number from a flag. @throws {EvalError} `usage` */
 export function wholeNumberFrom(flag: string, text: string | undefined, range: { min: number; max: number }) {
   return text === undefined ? undefined : readFlag(flag, text, wholeNumberKind(range.min, range.max))
 }
 
-/** A number above 0 and below 1 from a flag. @throws {EvalError} `usage` */
+/** Reads a number above 0 and below 1 from a flag. @throws {EvalError} `usage` */
 export function shareFrom(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)
@@ -243,7 +240,7 @@ export function shareFrom(flag: string, text: string | undefined): number | unde
   throw new EvalError('usage', message('--{flag} is a number between 0 and 1, and {text} is none', { flag, text }))
 }
 
-/** One of a few words from a flag. @throws {EvalError} `usage` */
+/** Reads one of a few words from a flag. @throws {EvalError} `usage` */
 export function oneOfFrom<const Word extends string>(flag: string, text: string | undefined, words: readonly Word[]) {
   return text === undefined ? undefined : readFlag(flag, text, oneOfWords(words))
 }

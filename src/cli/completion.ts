@@ -1,11 +1,10 @@
 import { commonOptions, type Command } from './command.ts'
 
-/** What a shell is told of the commands: their words, and each one's flags. */
 type CompletionWords = { readonly commands: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> }
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** A script for a shell, made from the commands' own tables; files complete where no word does. */
+/** Makes a completion script from the commands' tables; where no word fits, the shell completes file names. */
 export function completionScript(shell: (typeof shells)[number], commands: readonly Command[]): string {
   return scripts[shell](wordsOf(commands))
 }
@@ -68,7 +67,7 @@ function bashBody({ commands, flags }: CompletionWords): string {
     '  local current="${COMP_WORDS[COMP_CWORD]}" words=""',
     '  case "$COMP_CWORD:${COMP_WORDS[1]}:${COMP_WORDS[2]}" in',
     `    1:*) words="${firsts(commands).join(' ')}" ;;`,
-    // Words that are no flags are files, but for the second word of two.
+    // A position without words of its own completes files, except after the first word of a two-word command.
     ...[...seconds].map(
       ([first, names]) => `    2:${first}:*) words="${names.map((name) => name.split(' ')[1]).join(' ')}" ;;`,
     ),

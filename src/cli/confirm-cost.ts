@@ -6,9 +6,9 @@ import type { Terminal } from './command.ts'
 import { printWarnings } from './print-warnings.ts'
 
 /**
- * Says what models will take on the run's account, and asks before it costs anything.
+ * Prints the cost of the run's model calls and asks before they cost anything.
  *
- * @throws {EvalError} `cancelled` when the answer is no, `usage` when there is nobody to ask and nothing that allows it
+ * @throws {EvalError} `cancelled` when the answer is no, `usage` when nobody can answer and no flag allows it
  */
 export async function confirmCost(
   prepared: readonly PreparedRun[],
@@ -26,7 +26,7 @@ export async function confirmCost(
   }
 }
 
-/** The same for calls of one model beside a run. */
+/** Does the same for calls of one model outside of a run. */
 export async function confirmCalls(
   { calls, ...price }: { readonly calls: Message } & Pick<CostEstimate, 'tokens' | 'dollars'>,
   { yes }: { readonly yes: boolean },
@@ -55,7 +55,7 @@ async function refuseUnlimited(run: PreparedRun): Promise<void> {
   })
 }
 
-/** What a limit cannot limit. */
+/** Names the models that a cost limit cannot hold, because their price is unknown. */
 export async function unlimitedSentence(run: PreparedRun): Promise<Message | undefined> {
   const models = await unpricedModels(run)
   if (models.length === 0) return undefined

@@ -4,10 +4,10 @@ import { isAlive } from '../workspace/runs/active-run.ts'
 import { askPermission } from './ask-permission.ts'
 import type { Terminal } from './command.ts'
 
-/** What of a store may go, by whole ids; also what cannot be read any more. */
+/** The run to be deleted, by its whole id; it may be one that can no longer be read. */
 export type Doomed = Pick<Run['plan'], 'runId' | 'name'>
 
-/** Deletes runs once somebody agreed, and says what that freed. */
+/** Deletes runs after confirmation, and prints how much space that freed. */
 export async function deleteAgreedRuns(
   doomed: readonly Doomed[],
   { store, terminal, yes }: { readonly store: RunStore; readonly terminal: Terminal; readonly yes: boolean },
@@ -24,7 +24,7 @@ export async function deleteAgreedRuns(
   )
 }
 
-/** Whether a process is at work on it. */
+/** Tells whether a living process works on the run. */
 export function isActive(run: Run): boolean {
   return run.status === 'running' && hasProcess(run, isAlive)
 }

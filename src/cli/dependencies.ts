@@ -8,7 +8,7 @@ import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { version } from '../compose/version.ts'
 
-/** What the composition root takes from the process: clock, chance, environment, the project's store. */
+/** Takes clock, randomness, environment and store from the process for the composition root. */
 export function dependenciesOf(terminal: Terminal): RunDependencies {
   return {
     environment: terminal.environment,
@@ -23,7 +23,7 @@ export function dependenciesOf(terminal: Terminal): RunDependencies {
   }
 }
 
-/** A terminal that knows where runs are kept, whoever said so: a flag, the environment, or the config. */
+/** Adds the run store to the terminal, from a flag, the environment or the config. */
 export async function withStore(terminal: Terminal, flags: Readonly<Record<string, unknown>>): Promise<Terminal> {
   const { cwd, environment, secrets } = terminal
   const said = typeof flags['store'] === 'string' ? flags['store'] : undefined
@@ -31,17 +31,16 @@ export async function withStore(terminal: Terminal, flags: Readonly<Record<strin
   return { ...terminal, store: await storeSetting({ cwd, environment, said, config, secrets }) }
 }
 
-/** The project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
+/** Opens the project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
 export function storeOf(terminal: Terminal): RunStore {
   return openStore(storeFile(terminal), terminal.environment)
 }
 
-/** Where the project's runs are kept. */
 export function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {
   return store ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 
-/** Uniform in [0, 1). The marks around evidence come from it, so nobody may be able to guess it. */
+/** Uniform in [0, 1) and unpredictable, since the marks around evidence are drawn from it. */
 function unforeseeable(): number {
   return randomInt(2 ** 32) / 2 ** 32
 }

@@ -12,21 +12,21 @@ import { printWarnings } from './print-warnings.ts'
 
 type Execute = {
   readonly resumed: boolean
-  /** Plays also what a run left out that stopped early. */
+  /** Also evaluates the cases that an early stop left out. */
   readonly playAll?: boolean
   readonly takenOverFrom?: number
   readonly outputs: readonly Output[]
-  /** Whether everything about each case follows the report that people read. */
+  /** Prints the details of each case after the report. */
   readonly detailed?: boolean
-  /** What people see while runs go on, where it is not the usual line. */
+  /** Replaces the usual progress line. */
   readonly progress?: Reporter
   readonly terminal: Terminal
   readonly store: RunStore
-  /** Plays a run elsewhere than in this process; undefined when nobody waits for it any more. */
+  /** Runs the evaluation outside of this process; undefined when the user stopped waiting. */
   readonly play?: (prepared: PreparedRun) => Promise<Run | undefined>
 }
 
-/** Does the runs one after another, reports them together, and says how the gate decided. */
+/** Executes runs one after another, reports them together, and prints the gate's decision. */
 export async function executeRuns(prepared: readonly PreparedRun[], execute: Execute): Promise<number> {
   const { terminal, store, outputs } = execute
   try {
@@ -60,7 +60,7 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
   }
 }
 
-/** Where a report takes standard output, nothing else may stand there. */
+/** Skips the details where a report takes standard output, which must hold nothing else. */
 async function writeDetails(
   runs: readonly Run[],
   { terminal, store, outputs }: Pick<Execute, 'terminal' | 'store' | 'outputs'>,
@@ -72,14 +72,14 @@ async function writeDetails(
   }
 }
 
-/** Does one run, and tells on the way what people should hear. */
+/** Executes one run and prints its warnings on the way. */
 export async function executeOnTerminal(
   prepared: PreparedRun,
   { resumed, playAll = false, takenOverFrom, terminal, store, progress }: Omit<Execute, 'outputs'>,
 ): Promise<Run> {
   printWarnings(prepared, terminal)
   prepared.warnings.listen(() => {
-    // The line of progress that stands there is written again.
+    // Erases the progress line, which is printed again afterwards.
     if (terminal.isInteractive) terminal.stderr('\r\u001b[K')
     printWarnings(prepared, terminal)
   })
@@ -101,7 +101,7 @@ export async function executeOnTerminal(
   return run
 }
 
-/** Reviews and questions about runbooks leave the result file of their requirement behind, also when they were resumed. */
+/** Writes the result file of a review or runbook run, also after a resume. */
 async function saveResult(
   run: Run,
   { terminal, store, outputs }: Pick<Execute, 'terminal' | 'store' | 'outputs'>,
@@ -109,7 +109,6 @@ async function saveResult(
   const written = await writeResultFile({ run, records: store.records(run.plan.runId) })
   if (written === undefined) return
   const sentences = written.said(wayInside(terminal.cwd, written.path) ?? written.path)
-  // Where a report takes standard output, nothing else may stand there.
   const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
   write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
 }
@@ -139,7 +138,7 @@ function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasUnawaited
   return runs.length === wanted && runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
 }
 
-/** A target that failed in every single case is not an agent that performs badly; it is a wrong target. */
+/** Returns an error when every case failed at the target: that is a wrong target and not a bad agent. */
 async function deadTarget(runs: readonly Run[], store: RunStore, language: Language): Promise<EvalError | undefined> {
   for (const run of runs) {
     const failure = await failureOfAll(run, store)
@@ -157,17 +156,17 @@ async function deadTarget(runs: readonly Run[], store: RunStore, language: Langu
   return undefined
 }
 
-/** The last failure of a run in which every case ended with one. */
+/** Returns the last failure of a run whose cases all ended with one. */
 async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefined> {
   const { results, stoppedEarly } = run.summary ?? {}
-  // Of one that stopped at the first errors nobody knows what the others would have been.
+  // After an early stop it is unknown how the other cases would have ended.
   if (stoppedEarly !== undefined) return undefined
   if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total)
     return undefined
   let last: Failure | undefined
   for await (const { result } of store.records(run.plan.runId)) {
     const { failure, invocations } = result?.transcript ?? {}
-    // A simulated user or environment that breaks says nothing about the target, and one that answered at first is there.
+    // Failures of a simulated user or environment say nothing about the target, and a target that answered once is reachable.
     if (failure === undefined || ['judge', 'environment', 'user'].includes(failure.code)) return undefined
     if (invocations !== undefined && invocations.length > 0) return undefined
     last = failure

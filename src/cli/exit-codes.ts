@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/index.ts'
 
-/** What a build sees for each kind of trouble; `docs/exit-codes.md` explains them. */
+/** The exit code of each kind of error; `docs/exit-codes.md` explains them. */
 export const exitCodes: Readonly<Record<ErrorCode, number>> = {
   usage: 2,
   config: 2,

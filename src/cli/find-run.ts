@@ -1,6 +1,6 @@
 import { type Run, type RunStore, EvalError, message } from '../core/index.ts'
 
-/** The run that an operand names: its name (the newest of several), its id or the beginning of it, or `latest`. @throws {EvalError} `usage` when there is none */
+/** Finds a run by its name (the newest of several), its id or the beginning of it, or `latest`. @throws {EvalError} `usage` */
 export async function findNamedRun(store: RunStore, name: string | undefined): Promise<Run> {
   if (name === undefined) {
     throw new EvalError('usage', message('which run?'), {
@@ -8,7 +8,7 @@ export async function findNamedRun(store: RunStore, name: string | undefined): P
     })
   }
   const named = (await store.list()).find(({ plan }) => plan.name === name)
-  // A list does not have all that is known of a run.
+  // The list does not contain all details of a run.
   const run = await store.find(named?.plan.runId ?? name)
   if (run !== undefined) return run
   throw new EvalError('usage', message('there is no run {run}', { run: JSON.stringify(name) }), {

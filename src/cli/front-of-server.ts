@@ -4,7 +4,7 @@ import type { Terminal } from './command.ts'
 
 type FrontFlags = { readonly 'public-url'?: string; readonly 'person-header'?: string }
 
-/** What stands between people and the page: the address that they use, the header that names them, and the token that proves the proxy. */
+/** Reads the proxy's settings: the public address, the header that names people, and the token that authenticates the proxy. */
 export function frontOfServer(
   { 'public-url': url, 'person-header': header }: FrontFlags,
   { host, environment, secrets }: Pick<Terminal, 'environment' | 'secrets'> & { readonly host: string },
@@ -33,7 +33,7 @@ function tokenIn(environment: Terminal['environment']): string | undefined {
   )
 }
 
-/** What browsers and proxies send of themselves names nobody. */
+/** Headers that browsers and proxies send anyway, which cannot name a person. */
 const ofTheWire =
   /^(?:host|origin|cookie|authorization|referer|user-agent|accept.*|content-.*|connection|upgrade.*|sec-.*|forwarded|via|x-real-ip|x-forwarded-(?:for|host|proto|port|server))$/
 

@@ -2,7 +2,7 @@ import { message } from '../core/index.ts'
 import { type Language, translate } from '../i18n/index.ts'
 import { type Command, type Option, commonOptions } from './command.ts'
 
-/** The page that `shinsa --help` shows. */
+/** Renders the page of `shinsa --help`. */
 export function toOverview(commands: readonly Command[], language: Language): string {
   return [
     translate(message('shinsa evaluates AI agents: dataset in, agent asked, verdict out.'), language),
@@ -22,7 +22,7 @@ export function toOverview(commands: readonly Command[], language: Language): st
   ].join('\n')
 }
 
-/** The page that `shinsa COMMAND --help` shows. */
+/** Renders the page of `shinsa COMMAND --help`. */
 export function toCommandHelp(command: Command, language: Language): string {
   const options = { ...command.options, ...commonOptions }
   return [

@@ -1,6 +1,6 @@
 import { type CaseRecord, type Run, type RunStore, EvalError, message, nearestNames } from '../core/index.ts'
 
-/** The records of one case. @throws {EvalError} `usage`, with near names, when the run has no such case */
+/** Yields the records of one case. @throws {EvalError} `usage`, with similar names, when the run has no such case */
 export async function* onlyCase(store: RunStore, run: Run, caseId: string): AsyncGenerator<CaseRecord> {
   const { runId } = run.plan
   let found = false

@@ -5,9 +5,9 @@ import { storeFile } from './dependencies.ts'
 import type { Terminal } from './command.ts'
 
 /**
- * What workers have in common, in the project's run store.
+ * Opens the workers' shared queue in the project's run store.
  *
- * @throws {EvalError} `usage` when that is a file: several machines cannot share it
+ * @throws {EvalError} `usage` when the store is a file, which several machines cannot share
  */
 export async function openFleetOf(terminal: Terminal, asked: string): Promise<Fleet> {
   const setting = storeFile(terminal)

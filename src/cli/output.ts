@@ -4,7 +4,6 @@ import { EvalError, message } from '../core/index.ts'
 import { reportFormats, type ReportFormat } from '../workspace/runs/reports.ts'
 import { oneOfFrom } from './command.ts'
 
-/** One report: its format, and the file it goes to instead of standard output. */
 export type Output = { readonly format: ReportFormat; readonly file: string | undefined }
 
 export const outputOptions = {
@@ -33,7 +32,7 @@ export function outputsFrom(flags: {
   const named = reporter ?? (flags.json === true ? 'json' : undefined)
   const files = flags.output ?? ['-']
   refuseTwice(files)
-  // With several of them a reporter is that of standard output, if that is among them.
+  // With several outputs, `--reporter` applies to standard output, if that is among them.
   if (named !== undefined && files.length > 1 && !files.includes('-')) throw whichReport(named)
   return files.map((file) => {
     if (file === '-') return { format: named ?? 'terminal', file: undefined }
@@ -42,7 +41,7 @@ export function outputsFrom(flags: {
   })
 }
 
-/** Whether a report stands on standard output that programs read: nothing else may stand there. */
+/** Tells whether a program reads a report from standard output, which must then hold nothing else. */
 export function takesStandardOutput(outputs: readonly Output[]): boolean {
   return outputs.some(({ format, file }) => file === undefined && format !== 'terminal')
 }
@@ -71,7 +70,7 @@ const formatOfEnding: Readonly<Record<string, ReportFormat>> = {
   '.txt': 'terminal',
 }
 
-/** Found out now, and not after the last case. */
+/** Checks the folder before the run, not after its last case. */
 function refuseMissingFolder(file: string): void {
   const folder = dirname(resolve(file))
   if (existsSync(folder)) return
@@ -83,9 +82,9 @@ function reportFormatOf(file: string): ReportFormat {
 }
 
 /**
- * The format that a file's ending stands for. `flag` is the one that names it otherwise.
+ * Derives the format from a file's ending; `flag` is the flag that names the format instead.
  *
- * @throws {EvalError} `usage` when the ending says nothing
+ * @throws {EvalError} `usage` for an unknown ending
  */
 export function formatOfFile<Format>(
   file: string,

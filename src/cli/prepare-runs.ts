@@ -14,19 +14,19 @@ import type { Terminal } from './command.ts'
 
 type RunFlags = Readonly<Record<string, unknown>> & { readonly config?: string; readonly config_file_path?: string }
 
-/** Whether an evaluation of a file in code is meant. */
+/** Tells whether an evaluation of a file was chosen. */
 export type IsChosen = (file: string, evaluation: string) => boolean
 
 type Preparing = {
-  /** All of them, where nobody chose. */
+  /** Without it, all evaluations are chosen. */
   readonly isChosen?: IsChosen
   readonly terminal: Pick<Terminal, 'cwd'>
   readonly dependencies: RunDependencies
-  /** What was spent of the limit before, in US dollars. */
+  /** The part of the cost limit that is already spent, in US dollars. */
   readonly spent?: number
 }
 
-/** The runs that a command line means, one for each dataset. */
+/** Prepares the runs of a command line, one for each dataset. */
 export async function prepareRuns(
   operands: readonly string[],
   flags: RunFlags,
@@ -57,7 +57,7 @@ export async function prepareRuns(
   return prepared
 }
 
-/** A file of evaluations in code stands for several runs. */
+/** Expands a file of evaluations in code into its runs. */
 async function runsOf(
   request: RunRequest,
   isChosen: IsChosen,
@@ -73,7 +73,7 @@ function configFrom(flags: { readonly config?: string; readonly config_file_path
   throw new EvalError('usage', message('--config and --config_file_path say the same: leave out one of the two'))
 }
 
-/** The second run would write over what the first one recorded. */
+/** Refuses one recording for several runs, since the second would overwrite the first. */
 function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
   const file = prepared.length > 1 ? prepared[0]?.plan.environment?.recordedTo : undefined
   if (file === undefined) return
@@ -82,7 +82,7 @@ function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
   })
 }
 
-/** Those of the config; where it names none, every file of evaluations in code below the folder. */
+/** Returns the config's datasets, or, where it names none, all files of evaluations in code below the folder. */
 async function configuredDatasets(config: string | undefined, cwd: string): Promise<readonly string[]> {
   const loaded = await loadConfig({ named: isCriteriaFile(config) ? undefined : config, cwd })
   const datasets = loaded.config.datasets ?? []

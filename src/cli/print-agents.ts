@@ -4,7 +4,7 @@ import type { PreparedRun } from '../compose/prepared-run.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
-/** Says which agent each run asks, and what of its dataset nothing evaluates, before anything else is said, and beside what a program may read. */
+/** Prints on standard error the agent of each run, and the fields of its dataset that nothing evaluates. */
 export function printAgents(
   prepared: readonly PreparedRun[],
   { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,

@@ -4,7 +4,7 @@ import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { printMessage } from './print-message.ts'
 
-/** Says what went wrong. @returns the exit code that stands for it */
+/** Prints an error. @returns its exit code */
 export function printFailure(error: unknown, terminal: Terminal): number {
   const { stderr, language } = terminal
   if (!(error instanceof EvalError)) {

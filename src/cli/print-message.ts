@@ -3,7 +3,7 @@ import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
-/** One line on standard error. Names in it may come from any dataset, so nothing in it takes effect on the screen. */
+/** Prints one line on standard error. Control characters are removed, since names in it may come from any dataset. */
 export function printMessage(
   label: Message,
   sentence: Message,

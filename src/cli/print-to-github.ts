@@ -3,7 +3,7 @@ import { type Run, type RunStore, message } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
 
-/** In GitHub Actions: a job summary, and annotations at the lines of the datasets. `runs` are the first of `prepared`. */
+/** Writes a job summary and annotations in GitHub Actions. `runs` are the first of `prepared`. */
 export async function printToGithub(
   runs: readonly Run[],
   prepared: readonly PreparedRun[],

@@ -10,10 +10,10 @@ import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
 import { printWarnings } from './print-warnings.ts'
 
-/** What Ctrl-C does to a run that workers play. */
+/** What Ctrl-C does to a queued run: `leave` keeps it going, `stop` ends it. */
 export type OnInterrupt = 'leave' | 'stop'
 
-/** Splits `gpu,large`. */
+/** Splits labels such as `gpu,large`. */
 export function labelsFrom(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')
@@ -21,7 +21,7 @@ export function labelsFrom(text: string | undefined): readonly string[] {
     .filter((label) => label !== '')
 }
 
-/** The same run, to be played by workers. @throws {EvalError} `usage` for what needs one process that sees all results */
+/** Marks a run for workers. @throws {EvalError} `usage` for settings that need one process that sees all results */
 export function queued(prepared: PreparedRun, labels: readonly string[]): PreparedRun {
   const { plan } = prepared
   if (plan.stopEarly === true) throw cannotBeQueued('--stop-early')
@@ -39,12 +39,12 @@ type QueuedRunsQueueing = {
   readonly fleet: Fleet
   readonly resumed: boolean
   readonly onInterrupt: OnInterrupt
-  /** US dollars, for all runs of this command together. */
+  /** The limit in US dollars for all runs of this command together. */
   readonly maxCost: number | undefined
   readonly terminal: Terminal
 }
 
-/** Plays runs by workers: queues one, waits for it, and gives it back when it has ended; undefined when nobody waits any more. */
+/** Queues a run, waits, and returns it when it has ended; undefined when the user stopped waiting. */
 export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: QueuedRunsQueueing) {
   let left = maxCost
   let idleLooks = 0
@@ -96,7 +96,7 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
   }
 }
 
-/** Workers look for something to do more often than that. */
+/** Idle looks before a missing worker is reported; workers poll more often than that. */
 const looksUntilSaid = 5
 
 function sayTooMuch({ stderr, language }: Terminal): void {

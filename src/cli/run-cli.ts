@@ -10,7 +10,7 @@ import { thrownStack } from '../core/basics/thrown-stack.ts'
 import { unawaitedErrorSentence } from '../runner/thrown-errors.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** Each command loads when it is called, and not before. */
+/** Each command's module is loaded only when the command is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).run,
   watch: async () => (await import('./commands/watch.ts')).watch,
@@ -46,10 +46,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import('./commands/completion.ts')).completion,
 }
 
-/** Nobody types it, so it is no command. */
+/** An internal command, so it is not in the table. */
 const roundCommand = 'watch-round'
 
-/** The same in other words: `adk eval_set` has its own. */
+/** Other names of commands. */
 const aliases: Readonly<Record<string, string>> = {
   view: 'serve',
   'eval_set create': 'evalset create',
@@ -57,9 +57,8 @@ const aliases: Readonly<Record<string, string>> = {
   'eval_set generate_eval_cases': 'evalset generate',
 }
 
-/** Runs one command line and ends the process. */
 export async function runCli(args: readonly string[]): Promise<void> {
-  // Most have none, and load nothing for it.
+  // Loads the proxy module only where a proxy is set.
   if (Object.keys(process.env).some((name) => /^https?_proxy$/i.test(name))) {
     const { useProxy } = await import('../compose/config/proxy.ts')
     useProxy(process.env)
@@ -70,13 +69,13 @@ export async function runCli(args: readonly string[]): Promise<void> {
   const exitCode = await runCommandLine(args, { ...terminal, hasUnawaitedErrors: unawaitedErrors.hasSeen })
   done()
   await terminal.flushed()
-  // An agent may have opened a server or a timer, which would be waited for.
+  // An agent may have left a server or a timer open, which would keep the process alive.
   process.exit(unawaitedErrors.hasSeen() && exitCode <= 1 ? exitCodes.agent : exitCode)
 }
 
 /**
- * Agents run in this process, and what they begin and do not wait for may throw. Node.js would end the process for it, and
- * all runs with it; it is said, and what was asked for goes on. What it did to a verdict nobody knows, so there is none.
+ * Reports errors of agents' code that nobody awaits, for which Node.js would end this process and all runs with it. The command
+ * continues, but fails in the end, because the error's effect on the verdicts is unknown.
  */
 function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly hasSeen: () => boolean } {
   const said = new Set<string>()
@@ -85,7 +84,7 @@ function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly h
     const key = JSON.stringify(sentence)
     if (said.has(key) || said.size >= mostSaid) return
     said.add(key)
-    // The line of progress that stands there is written again.
+    // Erases the progress line, which is printed again afterwards.
     if (terminal.isInteractive) terminal.stderr('\r\u001b[K')
     printMessage(message('error:'), sentence, terminal)
   }
@@ -96,7 +95,7 @@ function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly h
 
 const mostSaid = 20
 
-/** @returns the exit code; what went wrong is said on the terminal */
+/** @returns the exit code; errors are printed on the terminal */
 export async function runCommandLine(args: readonly string[], world: Omit<Terminal, 'commands'>): Promise<number> {
   const terminal = { ...world, commands: allCommands }
   try {
@@ -108,7 +107,7 @@ export async function runCommandLine(args: readonly string[], world: Omit<Termin
   }
 }
 
-/** `shinsa watch` starts us for this. */
+/** Serves `shinsa watch`, which starts this process for one round. */
 async function playOneRound(terminal: Terminal): Promise<number> {
   return (await import('./watch/round-process.ts')).waitForRound(terminal)
 }
@@ -151,19 +150,19 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return 0
   }
   for (const sentence of inVain) printMessage(message('warning:'), sentence, terminal)
-  // What a process that was killed left half-written.
+  // Removes what a killed process left half-written.
   await removeUnfinished(terminal.cwd)
   if (!('store' in command.options)) return command.run(operands, flags, terminal)
   const { withStore } = await import('./dependencies.ts')
   return command.run(operands, flags, await withStore(terminal, flags))
 }
 
-/** Whether there is somebody to be asked. */
+/** Tells whether a person can answer questions. */
 function isOnTerminal({ isInteractive }: Terminal): boolean {
   return isInteractive && process.stdin.isTTY === true && process.stdout.isTTY === true
 }
 
-/** A command has one word, or two where several belong together. */
+/** Finds a command by its one or two words. */
 function commandNamed([first, second, ...others]: readonly string[]) {
   const both = `${first} ${second}`
   if (first !== undefined && (both in commands || both in aliases)) return { name: both, rest: others }
@@ -182,7 +181,7 @@ function unknownCommand(name: string): EvalError {
   })
 }
 
-/** `flushed` resolves when all that was printed has been handed on. */
+/** `flushed` resolves when everything printed has been written. */
 function terminalOf(
   args: readonly string[],
 ): Omit<Terminal, 'commands'> & { readonly flushed: () => Promise<unknown> } {
@@ -197,7 +196,7 @@ function terminalOf(
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   let someoneReads = true
-  // A reader that has seen enough (`| head`) is no error, and changes nothing about the verdict.
+  // A reader that stops early (`| head`) is no error and does not change the exit code.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     someoneReads = false
@@ -205,7 +204,7 @@ function terminalOf(
   const writeOut = process.stdout.write.bind(process.stdout)
   const writeError = process.stderr.write.bind(process.stderr)
   const print = (text: string) => void (someoneReads && writeOut(text))
-  // Agents run in this process, and what they and their frameworks print is no part of a report.
+  // Agents run in this process; their own output goes to standard error, outside of the report.
   process.stdout.write = writeError
   if (isGithub(process.env)) for (const stream of [process.stdout, process.stderr]) breakCommandsOf(stream)
   return {
@@ -222,25 +221,25 @@ function terminalOf(
   }
 }
 
-/** An agent that logs what it is asked and answers would let others speak to the build server. */
+/** Escapes build-server commands, which an agent that logs questions and answers could otherwise be made to print. */
 function breakCommandsOf(stream: NodeJS.WriteStream): void {
   const { write } = stream
   const broken = commandBreaker()
   stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
-    // Byte for byte: a character may go on in the next chunk, and commands are ASCII.
+    // Works on single bytes, since a character may continue in the next chunk and commands are ASCII.
     const safe =
       typeof chunk === 'string' ? broken(chunk) : Buffer.from(broken(Buffer.from(chunk).toString('latin1')), 'latin1')
     return Reflect.apply(write, stream, [safe, ...rest])
   }
 }
 
-/** What is said to a terminal, on its way to where it goes. */
+/** Wraps printing so that build-server commands are escaped and secrets masked. */
 export function outputOf(
   print: (text: string) => void,
   printError: (text: string) => void,
 ): Pick<Terminal, 'stdout' | 'stdoutAsIs' | 'stderr' | 'buildCommand' | 'secrets'> {
   const secrets = knownSecrets()
-  // Build servers read commands in both.
+  // Build servers read commands on both streams.
   const breakOut = commandBreaker()
   const breakErr = commandBreaker()
   return {
@@ -252,7 +251,7 @@ export function outputOf(
   }
 }
 
-/** The language has to be known before the command line is: its errors are words too. */
+/** Reads the language before the command line is parsed, since parse errors are translated too. */
 export function languageOfArguments(args: readonly string[], environment: Terminal['environment']): Language {
   const index = args.indexOf('--lang')
   const named = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length)
@@ -260,9 +259,9 @@ export function languageOfArguments(args: readonly string[], environment: Termin
 }
 
 /**
- * Agents run in this process and may end it, or leave it nothing to wait for. Node.js alone would call that a success.
+ * Reports when an agent ends this process early or leaves it nothing to wait for, which Node.js would count as a success.
  *
- * @returns what is called when the command is done
+ * @returns a function to call when the command is done
  */
 function watchForEnd(terminal: Omit<Terminal, 'commands'>): () => void {
   const { exit } = process
@@ -272,7 +271,7 @@ function watchForEnd(terminal: Omit<Terminal, 'commands'>): () => void {
     return exit(code)
   }
   const report = (code: number) => {
-    // Whoever presses Ctrl-C twice knows; what nobody caught has been said.
+    // After Ctrl-C, or an uncaught error that was printed already, nothing is added.
     if (terminal.signal.aborted || (endedAt === undefined && code === 1)) return
     printMessage(message('error:'), reasonOf(endedAt, terminal.cwd), terminal)
     printMessage(message('hint:'), hint, terminal)

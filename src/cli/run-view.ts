@@ -12,7 +12,7 @@ export const viewOption = {
 
 type RunViewPlace = { readonly store: RunStore; readonly terminal: Terminal }
 
-/** The results of a run that a view shows. @throws {EvalError} `usage` where it leaves nothing out, or nothing fits it */
+/** Returns the results that a view shows. @throws {EvalError} `usage` when the view filters nothing, or nothing matches it */
 export async function viewIn(run: Run, query: string, { store, terminal }: RunViewPlace): Promise<ViewedResults> {
   const { viewedResults } = await import('../server/view/viewed-results.ts')
   const say = (sentence: Message) => translate(sentence, terminal.language)

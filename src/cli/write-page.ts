@@ -15,7 +15,7 @@ type WritePage = {
   readonly viewed?: ViewedResults | undefined
 }
 
-/** Runs as one file with the pages of `shinsa serve`; without a name of one on standard output. */
+/** Writes runs as one HTML file with the pages of `shinsa serve`, to standard output where no file is named. */
 export async function writePage(runs: readonly Run[], { store, file, terminal, viewed }: WritePage): Promise<void> {
   const { htmlReport } = await import('../server/index.ts')
   const chunks = htmlReport(runs, {

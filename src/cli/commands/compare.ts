@@ -12,7 +12,7 @@ import { formatOfFile, refuseOtherReporter } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
 import { writePage } from '../write-page.ts'
 
-/** A baseline and five others: more do not fit beside each other. */
+/** A baseline and five other runs; a terminal has no room for more columns. */
 const runsAtMost = 6
 
 export const compare = defineCommand({
@@ -117,7 +117,7 @@ async function storedRuns(runs: readonly RunResults[], store: RunStore): Promise
   throw new EvalError('usage', message('a page needs runs of the store: a baseline in a file has no answers to show'))
 }
 
-/** What ends like a file and is one is read; a run of the store may be called the same. */
+/** Reads an existing file with a result file's ending; any other name is a run of the store. */
 async function runNamed(
   name: string,
   { store, cwd }: { readonly store: RunStore; readonly cwd: string },

@@ -134,7 +134,7 @@ export const evalsetGenerate = defineCommand({
     await confirmCalls(generation.estimate, { yes: flags.yes === true }, terminal)
     if (generation.isNew) await createEvalSet(file, { cwd, at: dependencies.now() })
     let made = 0
-    // What was paid for is kept, whatever becomes of the next question.
+    // Each case is saved at once, since it was paid for and the next question may fail.
     for await (const cases of generation.cases(signal)) made += await add(file, cases, terminal)
     const { count } = generation
     if (made < count) {
@@ -144,7 +144,7 @@ export const evalsetGenerate = defineCommand({
   },
 })
 
-/** As ADK's generated cases begin. */
+/** The session that ADK's generated cases begin with. */
 function sessionOf(appName: string | undefined): Session | undefined {
   return appName === undefined ? undefined : { appName, userId: 'test_user_id' }
 }

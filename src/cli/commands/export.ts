@@ -84,7 +84,6 @@ type Viewed = {
   readonly terminal: Terminal
 }
 
-/** The results that a view shows; undefined without one. */
 async function viewOf([run, ...others]: readonly Run[], { query, format, store, terminal }: Viewed) {
   if (query === undefined || run === undefined) return undefined
   if (others.length > 0) throw new EvalError('usage', message('--view is of one run'))
@@ -125,7 +124,7 @@ function wishFrom(
   return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
 }
 
-/** The value of the flag that belongs to the format. */
+/** Returns the value of the flag that belongs to the format. */
 function optionOf(format: string, flags: Readonly<Record<string, unknown>>): string | undefined {
   for (const flag of exportFlags) {
     const value = flags[flag.name]
@@ -156,7 +155,7 @@ const formatOfEnding: Readonly<Record<string, string>> = {
   '.jsonl': 'transcripts',
 }
 
-/** A program that reads along gets JSON; on a terminal that would only be a flood. */
+/** Chooses JSON for a program that reads standard output; on a terminal JSON would be unreadable. */
 function formatFor(file: string | undefined, isRead: boolean): string {
   const takes = ['html', ...exportFormats]
   if (file !== undefined) return formatOfFile(file, formatOfEnding, { name: 'format', takes })

@@ -57,7 +57,7 @@ function refuseTaken(root: string, names: readonly string[]): void {
   )
 }
 
-/** Whether files that end in `.ts` are CommonJS there, and could not import. */
+/** Tells whether `.ts` files in the folder are CommonJS, which cannot use `import`. */
 function isCommonJs(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder))

@@ -29,7 +29,7 @@ export const mcp = defineCommand({
   },
   async run(_operands, flags, terminal) {
     const { cwd, environment } = terminal
-    // A run that goes on may cost money, and without the client nobody asks about it any more. It can be resumed.
+    // A run may cost money, and without the client nobody would ask about it; it can be resumed.
     const ended = new AbortController()
     const signal = AbortSignal.any([terminal.signal, ended.signal])
     const program = [process.execPath, ...process.execArgv, process.argv[1] ?? '']

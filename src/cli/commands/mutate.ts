@@ -108,7 +108,7 @@ export const mutate = defineCommand({
   },
 })
 
-/** Says what a round of judging takes, by what judging a result of the run took, and asks before it costs anything. */
+/** Estimates a round of judging from the cost of the run's own judging, and asks before it costs anything. */
 async function confirmRound(
   { summary }: Run,
   count: number,
@@ -119,7 +119,7 @@ async function confirmRound(
   const share = count / Math.max(1, summary?.results.total ?? 1)
   const calls = message('Judges are asked about {count} {count|mutant|mutants}', { count })
   const tokens = Math.round(((judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0)) * share)
-  // Beside the metrics of the run each is asked whether a mutant is as good, which takes about as much again.
+  // Each mutant is also judged as good or worse than its original, which costs about as much again.
   const dollars = judge?.dollars === undefined ? undefined : 2 * judge.dollars * share
   await confirmCalls({ calls, tokens, dollars }, allowed, terminal)
 }
@@ -161,7 +161,7 @@ function gateRule(text: string): GateRule {
   return { text: text.trim(), side: match[1] === undefined ? 'value' : 'low', limit: Number(match[2]) }
 }
 
-/** What could not be measured closes the gate. */
+/** A score that could not be measured closes the gate. */
 function isClosed({ side, limit }: GateRule, { score }: MutationScore): boolean {
   return score === null || score[side] < limit
 }

@@ -76,7 +76,6 @@ type Showing = {
   readonly terminal: Terminal
 }
 
-/** One that is there already. */
 async function show(name: string | undefined, { flags, outputs, terminal }: Showing): Promise<number> {
   const store = storeOf(terminal)
   try {

@@ -34,7 +34,7 @@ export const prune = defineCommand({
     const before = new Date(Date.now() - (age ?? 0)).toISOString()
     const store = storeOf(terminal)
     try {
-      // Newest first.
+      // The store lists the newest run first.
       const doomed = (await store.list())
         .slice(keep ?? 0)
         .filter((run) => (age === undefined || run.plan.createdAt < before) && !isActive(run))
@@ -48,7 +48,7 @@ export const prune = defineCommand({
   },
 })
 
-/** In milliseconds. @throws {EvalError} `usage` */
+/** Reads an age as milliseconds. @throws {EvalError} `usage` */
 function ageFrom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text.trim()) ?? []

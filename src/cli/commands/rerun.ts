@@ -52,7 +52,7 @@ export const rerun = defineCommand({
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)
     const { filter, ...changes } = valuesFromFlags(runSettings, flags)
-    // Who names cases means them however they came out.
+    // Named cases are evaluated again whatever their verdict.
     const unsaid = filter === undefined ? notPassed : undefined
     const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOfWords(verdicts))) ?? unsaid
     const dependencies = dependenciesOf(terminal)
@@ -85,7 +85,7 @@ function noneMeant({ only, filter }: CasesToRerun): Message {
     : message('no case of the run that came out as {verdicts} fits {names}', { verdicts: outcomes, names })
 }
 
-/** How many come out better now, and why that alone proves nothing. */
+/** Reports how many of the repeated cases pass now, and why that alone proves no improvement. */
 async function sayWhatPasses(before: Run, { plan }: PreparedRun, terminal: Terminal): Promise<void> {
   const store = storeOf(terminal)
   try {

@@ -53,7 +53,7 @@ export const resume = defineCommand({
       )
     }
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
-    // Whoever began the run has allowed that, so it is said and not refused.
+    // The run's first start allowed these models, so this is a warning and no refusal.
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
     return executeRuns([prepared], {
       resumed: true,
@@ -72,7 +72,7 @@ type Resuming = {
   readonly maxCost: number | undefined
 }
 
-/** Watches a run that workers have, or gives them what is left of it. */
+/** Waits for a run that workers have queued, or queues what is left of it. */
 async function resumeQueued(
   prepared: PreparedRun,
   interrupt: string | undefined,

@@ -94,7 +94,7 @@ export const reviewCommand = defineCommand({
   },
 })
 
-/** What is said of evaluations, and of nothing here. */
+/** Flags that apply to evaluations only. */
 const EVALUATING = [
   'suite case experiment fixtures-dir prompt preset max-miss-rate max-approved-errors certainty verbose judge name repeat',
   'timeout cache max-cost github fail-on yes config',
@@ -168,7 +168,7 @@ async function checkDocuments(
   return 3
 }
 
-/** As sure as a critical error has to be. */
+/** The confidence that a critical error must have. */
 const SURE = 0.85
 
 /** @throws {EvalError} `usage` unless exactly one file is named */
@@ -184,7 +184,7 @@ function suiteOf(operands: readonly string[], { suite, case: single }: Flags<typ
   )
 }
 
-/** Most of what this command can be told would have no effect on others. */
+/** Refuses other datasets, since most flags of this command would have no effect on them. */
 function refuseOtherDataset({ plan }: PreparedRun, file: string): void {
   if (packOf(plan.dataset.format)?.name === 'review') return
   throw new EvalError('usage', message('{file} is no suite of reviews', { file }), {

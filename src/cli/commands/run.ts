@@ -59,7 +59,7 @@ export const run = defineCommand({
   run: async (operands, flags, terminal) => playRuns(operands, flags, { terminal }),
 })
 
-/** What `shinsa run` does; of evaluations in code those that are chosen. */
+/** Runs the datasets of a command line; of evaluations in code only those that are chosen. */
 export async function playRuns(
   operands: readonly string[],
   flags: Flags<typeof runOptions>,
@@ -82,7 +82,7 @@ export async function playRuns(
   return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
 }
 
-/** Flags of `adk eval` for what only ADK has, so that a line that is copied goes on working. */
+/** Flags of `adk eval` that have no meaning here; they are accepted with a warning, so that copied command lines work. */
 const ofAdk = {
   log_level: message('--log_level has no effect: Shinsa writes no log'),
   eval_storage_uri: message('--eval_storage_uri has no effect: runs are kept in the store that --store names'),
@@ -90,7 +90,7 @@ const ofAdk = {
   disable_features: message('--disable_features has no effect: it is about features of ADK itself'),
 }
 
-/** In English, as flags are. */
+/** Untranslated, like flag names. */
 const notQueued = 'a run without --queue'
 
 type RunQueueing = Pick<Parameters<typeof executeRuns>[1], 'outputs' | 'detailed' | 'terminal'>

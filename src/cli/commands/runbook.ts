@@ -71,7 +71,6 @@ export const runbookIndex = defineCommand({
   },
 })
 
-/** Where folders are seen from, and where the index lies. */
 function placeOf(cwd: string) {
   return { cwd, projectFolder: projectFolder(cwd) }
 }
@@ -106,7 +105,7 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
   if (built.answerable !== undefined) printMessage(message('questions:'), toldApart(built.answerable), terminal)
 }
 
-/** What the labelled questions of the folder are worth. */
+/** Reports how well the folder's labelled questions tell answerable from unanswerable ones. */
 function toldApart({ least, precision, recall }: NonNullable<BuiltRunbookIndex['answerable']>): Message {
   const values = { precision: shown(precision), recall: shown(recall) }
   return least === undefined
@@ -128,7 +127,7 @@ function shown(estimate: { readonly value: number; readonly low: number; readonl
 
 const PROGRESS_MS = 1000
 
-/** A line a second, so that a short build prints none and a long one is not taken for dead. */
+/** Prints at most one line a second, so that a short build prints none. */
 function progressOn(terminal: Terminal) {
   const steps: Readonly<Record<string, Message>> = { reading: message('reading:'), embedding: message('embedding:') }
   let shownAt = performance.now()
@@ -243,7 +242,7 @@ function printBuild(folder: string, { read, gone, files }: BuiltRunbookIndex, te
 
 type CommandRunbookAnswer = Awaited<ReturnType<OpenedRunbookAssistant['ask']>>
 
-/** In the words of the assistant's interface, as its audit log has them. */
+/** Uses the field names of the assistant's API and audit log. */
 function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: CommandRunbookAnswer) {
   const { topScore, removedCitations, model, modelCalls, usage, cost, seconds } = measured
   return {

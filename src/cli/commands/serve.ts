@@ -139,7 +139,7 @@ export const serveCommand = defineCommand({
   },
 })
 
-/** `adk web` has a page; `adk api_server` answers the same requests and has none. */
+/** `adk web` has a page; `adk api_server` answers the same requests without one. */
 async function pageOfAdk(server: URL, address: string): Promise<Message> {
   const page = new URL('dev-ui/', server.href.replace(/(?<!\/)\/*$/, '/'))
   const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(2000) }).catch(() => undefined)

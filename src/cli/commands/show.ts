@@ -69,7 +69,7 @@ export const showRunCommand = defineCommand({
   },
 })
 
-/** By what is known now of the errors of its judges. */
+/** Corrects the run's rates by the present knowledge of its judges' errors. */
 async function correctedBy(run: Run, file: string): Promise<Run> {
   const { plan, summary } = run
   const [{ readJudgeErrors }, { byJudgeErrors }] = await Promise.all([
@@ -81,7 +81,7 @@ async function correctedBy(run: Run, file: string): Promise<Run> {
   return summary === undefined ? run : { ...run, summary: byJudgeErrors(summary, known) }
 }
 
-/** Judged anew by other rules; the store keeps what its own said. */
+/** Applies other gate rules to the run; the store keeps the run's own decision. */
 async function gatedBy(run: Run, failOn: readonly string[]): Promise<Run> {
   const [{ gateMeasuresOf }, { judgeRun, parseGateRules }] = await Promise.all([
     import('../../compose/pack-parts.ts'),

@@ -158,7 +158,7 @@ function watchFrom(
   }
 }
 
-/** What is said of the first run, and of the first round of anchors, is the same of all later ones. */
+/** Prints a warning only once, since later runs and rounds of anchors repeat it. */
 function warnOnce(terminal: Terminal): ProductionWatch['judging']['onPrepared'] {
   const said = new Set<string>()
   return (run) => {

@@ -8,13 +8,13 @@ import { translate } from '../../i18n/index.ts'
 import { oneLine } from '../../workspace/visible-text.ts'
 import type { Terminal } from '../command.ts'
 
-/** A file with what it exports, or with why it cannot be loaded. */
+/** A file with its exported evaluations, or with the reason why it cannot be loaded. */
 export type ListedFile = { readonly file: string } & (
   | { readonly evaluations: readonly EvaluationInCode[] }
   | { readonly problem: Message }
 )
 
-/** What files export. One that cannot be loaded is told as that, and hides no other. */
+/** Loads the evaluations of files. A file that cannot be loaded is listed with the reason and does not hide the others. */
 export async function listEvaluations(
   files: readonly string[],
   { cwd, signal }: Terminal,
@@ -41,7 +41,7 @@ async function listedFile(file: string, cwd: string): Promise<ListedFile> {
 
 const SHORT = 300
 
-/** The list that people choose from: numbers run through all files. */
+/** Prints the list that people choose from, numbered across all files. */
 export function toEvaluationList(listed: readonly ListedFile[], { cwd, language }: Pick<Terminal, 'cwd' | 'language'>) {
   const count = listed.flatMap((one) => ('evaluations' in one ? one.evaluations : [])).length
   const width = Math.max(1, String(count).length)
@@ -61,7 +61,7 @@ export function toEvaluationList(listed: readonly ListedFile[], { cwd, language 
     .join('')
 }
 
-/** What is known without asking for cases that are yielded one by one. */
+/** Describes an evaluation without consuming cases that are yielded one by one. */
 function detailsOf(evaluation: EvaluationInCode): readonly Message[] {
   const { cases } = evaluation.settings
   const arms = armsOf(evaluation)
@@ -72,7 +72,7 @@ function detailsOf(evaluation: EvaluationInCode): readonly Message[] {
   ]
 }
 
-/** A matrix that is wrong is refused when it is played. */
+/** Counts the arms; an invalid matrix is reported later, when the evaluation runs. */
 function armsOf(evaluation: EvaluationInCode): number {
   try {
     return armNames(evaluation).length

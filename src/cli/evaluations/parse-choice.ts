@@ -1,7 +1,7 @@
 /**
- * What somebody chose from a numbered list: `2`, `1,3`, `2-4`, nothing for all, `q` for none. Full-width forms are the same.
+ * Parses a choice from a numbered list: `2`, `1,3`, `2-4`, nothing for all, `q` for none. Full-width characters count the same.
  *
- * @returns positions from 0 in the order of the list; undefined for what cannot be meant
+ * @returns positions from 0 in the order of the list; undefined for an invalid choice
  */
 export function parseChoice(text: string, count: number): readonly number[] | undefined {
   const answer = text.normalize('NFKC').trim().toLowerCase()

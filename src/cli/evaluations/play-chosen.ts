@@ -10,7 +10,7 @@ import { listEvaluations, toEvaluationList } from './list-evaluations.ts'
 import { parseChoice } from './parse-choice.ts'
 
 /**
- * Lists the evaluations in code below the folder, asks which ones, and plays them as `shinsa run` does.
+ * Lists the evaluations in code below the folder, asks which ones to run, and runs them as `shinsa run` does.
  *
  * @returns the exit code; undefined where there are no such files
  */

@@ -19,7 +19,10 @@ import {
 } from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
-/** Whether one judge may decide. @returns 0 when it is admitted for all metrics, 1 when it is refused for one, 2 when that cannot be decided */
+/**
+ * Decides whether one judge is admitted. @returns 0 when it is admitted for all metrics, 1 when it is refused for one, 2 when the
+ * answer is open
+ */
 export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const format = formatIn(flags)
   const required = {
@@ -32,7 +35,7 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     metric: onlyOne('metric', flags.metric),
     config: onlyOne('config', flags.config),
   }
-  // Whatever a config says, nobody is admitted without decoys.
+  // Admission always uses decoys, even where the config turns them off.
   const { config } = await loadConfig({ named: asked.config, cwd: terminal.cwd })
   const isOff = (config.decoys ?? (config.adkCompat === true ? 'off' : 'auto')) === 'off'
   const withDecoys = isOff ? { decoys: 'auto' as const } : {}
@@ -52,7 +55,7 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
   const ofArms: { readonly arm: string; readonly trusts: Awaited<ReturnType<typeof judgeAll>> }[] = []
   for (const { arm, prepared: rewrittenOnes } of arms)
     ofArms.push({ arm, trusts: await judgeAll(rewrittenOnes, terminal) })
-  // Half the answers decide nothing, and nobody has looked at them.
+  // An interrupted round decides nothing, and its labels were not looked at.
   if (terminal.signal.aborted) return 130
   const at = dependencies.now().toISOString()
   const admissions = prepared.validations.map((validation, index) => {

@@ -16,14 +16,14 @@ import { formatOfFile } from '../output.ts'
 import { printMessage } from '../print-message.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
-/** Whom to ask, and what. */
+/** A judge, metric and config to validate; undefined values take their defaults. */
 export type JudgeChoice = {
   readonly judge?: string | undefined
   readonly metric?: string | undefined
   readonly config?: string | undefined
 }
 
-/** Makes ready to ask one judge about the labels of a file; several share what may be spent. */
+/** Prepares asking one judge about the labels of a file; several judges share one cost limit. */
 export async function prepareAsked(
   file: string,
   { judge, metric, config }: JudgeChoice,
@@ -54,13 +54,13 @@ export function judgingDependencies(flags: JudgeFlags, terminal: Terminal): RunD
   return { ...dependenciesOf(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
 }
 
-/** What is the same for all judges. */
+/** Reads the settings that all judges of a race share. */
 function settingsIn(flags: JudgeFlags) {
   const { judge: _judges, metric: _metrics, config: _configs, 'fail-on': _rules, ...others } = flags
   return valuesFromFlags(runSettings, others)
 }
 
-/** Each metric as a run that is kept nowhere: its results are there already, and only the judge's answers are worth keeping. */
+/** Judges each metric in a run of its own in memory; only the judge's answers are stored, in the cache. */
 export async function judgeAll({ validations }: PreparedValidations, terminal: Terminal) {
   const store = openStore(':memory:')
   try {
@@ -77,13 +77,13 @@ export async function judgeAll({ validations }: PreparedValidations, terminal: T
   }
 }
 
-/** One value of a flag that a race takes several of. @throws {EvalError} `usage` */
+/** Takes the single value of a flag that only a race may repeat. @throws {EvalError} `usage` */
 export function onlyOne(name: string, given: readonly string[] | undefined): string | undefined {
   if (given === undefined || given.length < 2) return given?.[0]
   throw new EvalError('usage', message('--{name} is one for `judge validate`, and several for `judge race`', { name }))
 }
 
-/** Writes down that the labels were looked at: whoever changes the judge now has seen them. */
+/** Records that the labels were looked at: a judge that is changed from now on has seen them. */
 export function spendAll(
   { validations }: PreparedValidations,
   trusts: readonly { readonly items: readonly JudgedItem[] }[],

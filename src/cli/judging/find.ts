@@ -7,9 +7,9 @@ import type { JudgeFlags } from './judge-options.ts'
 import { judgesAtMost, raceJudgesOver } from './race.ts'
 
 /**
- * Looks which models are served on this machine; with labels it races them against the embedded judge.
+ * Lists the models served on this machine; with labels it races them against the embedded judge.
  *
- * @returns the exit code: 1 where there is none
+ * @returns the exit code: 1 where there is no model
  */
 export async function findJudges(file: string | undefined, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const say = (sentence: Message) => terminal.stdout(`${translate(sentence, terminal.language)}\n`)
@@ -48,7 +48,7 @@ export async function findJudges(file: string | undefined, flags: JudgeFlags, te
   return raceJudgesOver(file, { ...flags, judge }, terminal, (race) => say(adviceOf(race, judge)))
 }
 
-/** Which judge to use. One that nobody can tell from the best and that costs nothing is as good. */
+/** Recommends a judge: the embedded one, which costs nothing, where it cannot be told from the best. */
 function adviceOf({ judges, best }: JudgeRace, asked: readonly string[]): Message {
   const [first] = judges
   const isEmbeddedBest = best.some((name) => name.startsWith('embedded'))

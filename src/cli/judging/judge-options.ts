@@ -2,7 +2,6 @@ import { message } from '../../core/index.ts'
 import { flagsOf, runSettings } from '../../settings/index.ts'
 import { type Flags, storeOption } from '../command.ts'
 
-/** What `shinsa judge` can be told. */
 export const judgeOptions = {
   judge: {
     value: 'MODEL',

@@ -17,10 +17,10 @@ import {
 } from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
-/** More do not fit beside each other, and every pair of them is tested. */
+/** A terminal has no room for more, and every pair of them is tested. */
 export const judgesAtMost = 20
 
-/** Several judges and prompts over the same labels. @returns the exit code */
+/** Races several judges and prompts over the same labels. @returns the exit code */
 export async function raceJudgesOver(
   file: string,
   flags: JudgeFlags,
@@ -53,7 +53,7 @@ export async function raceJudgesOver(
   return terminal.signal.aborted ? 130 : 0
 }
 
-/** Every judge with every metric and every config. */
+/** Combines every judge with every metric and every config. */
 function combinationsIn({ judge, metric, config }: JudgeFlags): readonly JudgeChoice[] {
   const asked = each(judge).flatMap((oneJudge) =>
     each(metric).flatMap((oneMetric) =>
@@ -76,12 +76,12 @@ function combinationsIn({ judge, metric, config }: JudgeFlags): readonly JudgeCh
   )
 }
 
-/** None where nothing was said: then it is the default. */
+/** A missing flag stands for its default. */
 function each(given: readonly string[] | undefined): readonly (string | undefined)[] {
   return [...new Set(given ?? [undefined])]
 }
 
-/** What tells each from the others; addresses of models are nobody's business. */
+/** Names each judge by what differs from the others, without the addresses of models. */
 function namesOf(asked: readonly JudgeChoice[], judges: readonly string[]): readonly string[] {
   const differs = (key: keyof JudgeChoice) => new Set(asked.map((one) => one[key])).size > 1
   const names = asked.map(({ metric, config }, index) =>

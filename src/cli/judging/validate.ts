@@ -20,7 +20,7 @@ import {
 } from './ask-judges.ts'
 import type { JudgeFlags } from './judge-options.ts'
 
-/** How far one judge agrees with people, and whether it is what it was. @returns the exit code */
+/** Measures how far one judge agrees with people and whether it has drifted. @returns the exit code */
 export async function validateJudge(file: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const format = formatIn(flags)
   const rules = rulesIn(flags)

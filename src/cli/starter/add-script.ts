@@ -4,9 +4,9 @@ import { JsonObject, parseJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 
 /**
- * Adds `"eval": "shinsa run"` to the scripts of the package.json that lies in the folder, and leaves the rest of its text as it is.
+ * Adds `"eval": "shinsa run"` to the scripts of the folder's package.json, and leaves the rest of its text as it is.
  *
- * @returns the file, where it was written: not where there is none, or a script of that name
+ * @returns the file; undefined where there is no package.json, or it has a script of that name
  */
 export async function addScript(folder: string): Promise<string | undefined> {
   const file = join(folder, 'package.json')
@@ -25,7 +25,7 @@ export async function addScript(folder: string): Promise<string | undefined> {
   return file
 }
 
-/** Undefined where it is no package.json that npm would take. */
+/** Undefined where npm would not accept the file. */
 function scriptsIn(text: string): JsonObject | undefined {
   try {
     const { data } = JsonObject.safeParse(parseJson(text))

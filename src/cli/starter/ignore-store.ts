@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { atomicWrite } from '../../files/index.ts'
 
-/** Leaves the run store out of a repository, once; @returns the file that was written, where one was. */
+/** Adds the run store to .gitignore unless it is ignored already. @returns the file, if it was written */
 export async function ignoreStore(folder: string): Promise<string | undefined> {
   if (ownFolders(folder).some((one) => ignoresStore(textOf(join(one, '.gitignore'))))) return undefined
   const file = join(folder, '.gitignore')
@@ -17,7 +17,6 @@ function ignoresStore(text: string): boolean {
   return text.split(/\r?\n/).some((line) => /^(?:\*\*)?\/?\.shinsa\/?\s*$/.test(line))
 }
 
-/** The folder and those above it, up to the repository's root. */
 function ownFolders(folder: string): readonly string[] {
   const above = dirname(folder)
   return existsSync(join(folder, '.git')) || above === folder ? [folder] : [folder, ...ownFolders(above)]

@@ -1,10 +1,10 @@
 import type { Language } from '../../i18n/index.ts'
 
-/** What a project may begin with in place of evaluations in TypeScript. */
+/** Starters that replace evaluations in TypeScript. */
 export const starterKinds = ['adk', 'table', 'python'] as const
 export type StarterKind = (typeof starterKinds)[number]
 
-/** What `shinsa init` writes: file name → text. Cases are in the reader's language. */
+/** Returns the files of `shinsa init`, as file name → text. Cases are in the reader's language. */
 export function starterFiles(
   kind: StarterKind | undefined,
   { language, ending }: { readonly language: Language; readonly ending: 'ts' | 'mts' },

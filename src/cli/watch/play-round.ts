@@ -46,7 +46,7 @@ type Round = {
   readonly tell: (news: FromRound) => void
 }
 
-/** Plays one round of a session: prepares the runs anew, asks what a change can have touched, and says how it came out. */
+/** Plays one round: prepares the runs again, evaluates the cases that a change may affect, and reports the outcome. */
 export async function playRound(order: RoundOrder, terminal: Terminal, tell: (news: FromRound) => void): Promise<void> {
   const reads = trackReads(own)
   const dependencies = dependenciesOf(terminal)
@@ -110,10 +110,10 @@ async function playRun(prepared: PreparedRun, round: Round, watched: WatchedRun[
 
 const recordsOf = ({ cwd }: Terminal) => answerOrigins(projectFolder(cwd))
 
-/** What was changed, above all that comes of it. */
+/** Prints the changed files above the round's output. */
 function printHead({ order, terminal }: Round): void {
   const { changes, clearsScreen } = order
-  // What has scrolled away stays where it is.
+  // Clears the screen but keeps the scrollback.
   if (clearsScreen) terminal.stdoutAsIs('\u001b[2J\u001b[H')
   if (changes.length === 0) return
   const shown = changes.slice(0, 3).map((path) => relative(terminal.cwd, path) || path)
@@ -157,12 +157,12 @@ function exitCodeOf(runs: readonly Run[], isWhole: boolean, { signal }: Terminal
   return isWhole && runs.every(({ summary }) => summary?.gate.passed === true) ? 0 : 1
 }
 
-/** A command line that cannot be meant is not mended by a file, but a first round may well begin with a broken one. */
+/** True for an invalid command line, which no change of a file repairs; other errors of a first round may lie in a file. */
 function isHopeless(error: unknown, { isFirst }: RoundOrder): boolean {
   return isFirst && error instanceof EvalError && (error.code === 'usage' || error.code === 'cancelled')
 }
 
-/** Prompts that an agent reads may be written by it as well, which is known when it is done. */
+/** Leaves out files that the agent read, since it may also write them, which is known only at the end of the round. */
 function statesBefore({ reads, ...round }: Round): ReadonlyMap<string, string> {
   const ofOwnCode = [...reads()].filter(([path, { byProject }]) => !byProject && !isSearched(path, round))
   return new Map([...ofOwnCode.map(([path, { state }]) => [path, state] as const), ...modules()])
@@ -174,7 +174,7 @@ function statesAfter({ reads, ...round }: Round, watched: readonly WatchedRun[])
   return new Map([...watched.flatMap(({ inputs }) => [...inputs()]), ...read, ...modules()])
 }
 
-/** Of folders through which a pattern led, only what fits it counts, and not whatever an agent writes there. */
+/** In searched folders only files that match the pattern count, since an agent may write others there. */
 function isSearched(path: string, { order, terminal }: Pick<Round, 'order' | 'terminal'>): boolean {
   return isWatchedFolder(path) && order.operands.some((operand) => isPattern(operand, terminal.cwd))
 }
@@ -198,7 +198,7 @@ function say(sentence: Parameters<typeof translate>[0], { stderr, language }: Te
 const marks: Readonly<Record<Verdict, string>> = { passed: '✓', failed: '✗', error: '!', 'not-evaluated': '?' }
 const mostTold = 5
 
-/** How a round goes on. Of the first cases that the agent is asked it is told at once how they came out: they are why it is played. */
+/** Reports progress, and the first cases at once, since the round is played for them. */
 async function roundProgress(terminal: Terminal): Promise<Reporter> {
   const { stderr, isInteractive } = terminal
   const live = await liveProgress(terminal)

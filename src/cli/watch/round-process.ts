@@ -4,13 +4,13 @@ import type { Terminal } from '../command.ts'
 import { type FromRound, ToRound } from './round-words.ts'
 
 /**
- * The process of one round: it loads all of Shinsa, waits for the word to play, plays, and ends. What the project changed is loaded
- * anew that way, and nobody waits for the program itself.
+ * Runs as the process of one round: it loads Shinsa, waits for an order, plays the round, and exits. A new process loads the
+ * project's changed modules, and loading ahead means that nobody waits for Shinsa itself.
  */
 export async function waitForRound(terminal: Terminal): Promise<number> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new EvalError('cancelled', message('stopped: something was changed')))
-  // Ctrl-C goes to every process of a terminal; the one that watches says what it means.
+  // Ctrl-C reaches every process of the terminal; only the watching process handles it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.removeAllListeners(signal)
     process.on(signal, () => undefined)
@@ -36,6 +36,6 @@ export async function waitForRound(terminal: Terminal): Promise<number> {
 }
 
 async function send(news: FromRound): Promise<void> {
-  // Whoever watched may be gone.
+  // The watching process may have exited.
   if (process.connected) await new Promise<void>((resolve) => process.send?.(news, () => resolve()))
 }

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 
-/** What a session tells the process that plays a round. Both are the same version of the same program. */
+/** The order that a session sends to the process of a round. Both run the same version of Shinsa. */
 export const RoundOrder = z.object({
   operands: z.array(z.string()),
   flags: z.record(z.string(), z.unknown()),
   watch: z.object({ session: z.string(), processId: z.number() }),
-  /** The runs of the round before, by what tells them apart. */
+  /** The ids of the previous round's runs, by the key of each. */
   before: z.record(z.string(), z.string()),
   asking: z.enum(['changed', 'failed', 'all']),
-  /** Whether somebody agreed to what rounds cost. */
+  /** True when the user has agreed to the cost. */
   isAllowed: z.boolean(),
-  /** What the rounds before cost, in US dollars. */
+  /** The cost of the previous rounds in US dollars. */
   spent: z.number(),
   isFirst: z.boolean(),
-  /** The files whose change is why the round is played. */
   changes: z.array(z.string()),
   clearsScreen: z.boolean(),
 })
@@ -27,16 +26,16 @@ export type ToRound = z.infer<typeof ToRound>
 
 const states = z.array(z.tuple([z.string(), z.string()]))
 
-/** What that process tells. */
+/** The messages that the process of a round sends back. */
 export const FromRound = z.discriminatedUnion('type', [
-  /** What a change can touch, each in the state in which it was read. */
+  /** The files that can affect the round, with the state in which each was read. */
   z.object({ type: z.literal('inputs'), states }),
   z.object({
     type: z.literal('end'),
-    /** Whether all of it was played; otherwise it was stopped, or it could not begin. */
+    /** True when the whole round was played, so that it was neither stopped nor failed to start. */
     isWhole: z.boolean(),
     exitCode: z.number(),
-    /** Whether no change of a file could help. */
+    /** True when no change of a file could help. */
     isHopeless: z.boolean(),
     runs: z.record(z.string(), z.string()),
     spent: z.number(),

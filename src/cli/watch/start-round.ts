@@ -9,9 +9,9 @@ export type RoundEnd = Extract<FromRound, { type: 'end' }>
 type States = ReadonlyMap<string, string>
 
 export type RoundProcess = {
-  /** @returns how it ended; undefined where the process broke */
+  /** @returns the outcome; undefined when the process crashed */
   play(order: RoundOrder, onInputs: (states: States) => void): Promise<RoundEnd | undefined>
-  /** Ends it, whatever it does, once it has kept what is done. */
+  /** Stops the process after it has saved what is done. */
   stop(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import type { RoundOrder } from './round-words.ts'
 type Next = Pick<RoundOrder, 'asking' | 'changes'>
 type WatchSessionKnowledge = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>
 
-/** Plays round after round, each when something has changed, until somebody ends it. @returns the exit code of the last round */
+/** Plays a round after each change until the user quits. @returns the exit code of the last round */
 export async function watchSession(
   operands: readonly string[],
   flags: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ type WatchSessionDependencies = {
   readonly terminal: Terminal
 }
 
-/** A round, or what changed before it was over: then it is stopped, and what is done of it is kept. */
+/** Plays a round; a change before its end stops it, and its results so far are kept. */
 async function playUntilChanged(
   playing: RoundProcess,
   order: RoundOrder,
@@ -82,7 +82,7 @@ async function playUntilChanged(
   const end = await played
   const states = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
   const moved = changes ?? [...states].filter(([path, state]) => watchedState(path) !== state).map(([path]) => path)
-  // What we read ourselves is no agent's to write.
+  // Inputs that Shinsa reads itself are not written by agents.
   noteChanges(moved.filter((path) => !loaded.has(path)))
   if (end?.isWhole === true) files.followOnly(states)
   else if (end !== undefined) files.follow(states)
@@ -93,13 +93,13 @@ function after(known: WatchSessionKnowledge, end: RoundEnd | undefined): WatchSe
   return {
     before: end?.isWhole === true ? { ...known.before, ...end.runs } : known.before,
     isFirst: false,
-    // Whoever agreed to a round agreed to the next ones: they cost no more.
+    // Consent to one round covers the next ones, which cost no more.
     isAllowed: known.isAllowed || end?.isWhole === true,
     spent: known.spent + (end?.spent ?? 0),
   }
 }
 
-/** Undefined when somebody ends the session. */
+/** Undefined when the user ends the session. */
 async function nextRound({ files, terminal }: WatchSessionDependencies): Promise<Next | undefined> {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, terminal.signal])
@@ -112,7 +112,7 @@ async function nextRound({ files, terminal }: WatchSessionDependencies): Promise
   return { asking: 'changed', changes: [...next] }
 }
 
-/** What a command line names, also where nothing of it could be read. */
+/** Returns the files that the command line names, even if none could be read. */
 function named(operands: readonly string[], { cwd }: Terminal): ReadonlyMap<string, string> {
   const paths = operands.flatMap((operand) => [operand, operand.replace(/[:#][^\\/]*$/, '')])
   return new Map(
@@ -123,7 +123,6 @@ function named(operands: readonly string[], { cwd }: Terminal): ReadonlyMap<stri
   )
 }
 
-/** Patterns are read anew in each round. */
 function fitsPattern(path: string, operands: readonly string[], { cwd }: Terminal): boolean {
   const patterns = operands.filter((operand) => isPattern(operand, cwd))
   return patterns.some((pattern) => matchesGlob(relative(cwd, path), normalize(pattern)))
@@ -152,7 +151,7 @@ function say(sentence: Message, { stderr, language }: Terminal): void {
 const keys = ['r', 'f', 'q'] as const
 type Key = (typeof keys)[number]
 
-/** The next of our keys that somebody presses; nothing where nobody can, and when it is no longer wanted. */
+/** Resolves with the next known key pressed; undefined without a keyboard, and when it is no longer awaited. */
 async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
   const { stdin } = process
   if (!stdin.isTTY) {
@@ -162,7 +161,7 @@ async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
   const { promise, resolve: press } = Promise.withResolvers<Key | undefined>()
   const hear = (pressed: Buffer) => {
     const text = pressed.toString().toLowerCase()
-    // In this mode Ctrl-C is a key like others.
+    // In raw mode Ctrl-C is an ordinary key.
     if (text.includes('\u0003')) process.kill(process.pid, 'SIGINT')
     const key = keys.find((one) => text.includes(one))
     if (key !== undefined) press(key)
