@@ -4,7 +4,7 @@ import type { SettingPlace, SettingTable, Values, ValuesIn } from './setting.ts'
 
 type Shape<Given> = { readonly [Name in keyof Given]-?: z.ZodOptional<z.ZodType<Exclude<Given[Name], undefined>>> }
 
-/** The schemas of a table's values, each optional, by their names: all, or those that may stand in one place. */
+/** Returns the optional schemas of a table's settings by name: all of them, or those allowed in one place. */
 export function settingsShape<Table extends SettingTable>(table: Table): Shape<Values<Table>>
 export function settingsShape<Table extends SettingTable, Where extends SettingPlace>(
   table: Table,
@@ -18,7 +18,7 @@ export function settingsShape(table: SettingTable, where?: SettingPlace): Readon
   )
 }
 
-/** Those values that may stand in one place, by the names of their settings. */
+/** Picks the values whose settings are allowed in one place. */
 export function valuesFor<Table extends SettingTable, Where extends SettingPlace>(
   table: Table,
   where: Where,
@@ -31,7 +31,7 @@ export function valuesFor<Table extends SettingTable, Where extends SettingPlace
   return Object.fromEntries(given) as ValuesIn<Table, Where> // picked by the names of that table
 }
 
-/** The first value that its setting does not take, in words; names that are no settings are passed over. */
+/** Describes the first value that its setting refuses; unknown names are ignored. */
 export function refusedValue(table: SettingTable, values: Readonly<Record<string, unknown>>): Message | undefined {
   for (const [name, value] of Object.entries(values)) {
     const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
@@ -41,7 +41,7 @@ export function refusedValue(table: SettingTable, values: Readonly<Record<string
   return undefined
 }
 
-/** A value as people would write it in code. */
+/** Formats a value as it would be written in code. */
 export function asWritten(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)

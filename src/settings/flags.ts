@@ -5,10 +5,9 @@ import { reviewSettings } from './review-settings.ts'
 import { runSettings } from './run-settings.ts'
 import type { SettingPlace, Setting, SettingFlag, SettingTable, Values } from './setting.ts'
 
-/** One flag as a command line needs it. */
 type FlagOption = { readonly summary: Message; readonly value?: string; readonly short?: string }
 
-/** The flags of some settings, by their names on the command line. */
+/** Returns the flags of some settings, keyed by their names on the command line. */
 export function flagsOf(table: SettingTable, names: readonly string[] = Object.keys(table)) {
   const flags: Record<string, FlagOption> = {}
   for (const name of names) {
@@ -21,7 +20,7 @@ export function flagsOf(table: SettingTable, names: readonly string[] = Object.k
   return flags
 }
 
-/** What flags say, as the values of their settings. @throws {EvalError} `usage` for text that a setting does not take */
+/** Reads settings from flags. @throws {EvalError} `usage` for text that a setting does not accept */
 export function valuesFromFlags<Table extends SettingTable>(
   table: Table,
   flags: Readonly<Record<string, unknown>>,
@@ -41,17 +40,17 @@ function settingFrom(given: string, kind: Setting<unknown>['kind'], { name, unit
   return unit === undefined ? readFlag(name, given, kind) : readFlag(name, given, unit.kind) * unit.times
 }
 
-/** The value that a flag's text stands for. @throws {EvalError} `usage` */
+/** Reads a flag's text as a value of its kind. @throws {EvalError} `usage` */
 export function readFlag<Value>(name: string, given: string, kind: Kind<Value>): Value {
   const read = kind.schema.safeParse(kind.read(given))
   if (read.success) return read.data
   throw new EvalError('usage', kind.refuse(`--${name}`, asWritten(given)))
 }
 
-/** The settings of a run and, after `review.`, those of reviews. */
+/** The name of a run's setting, or `review.` and the name of a review's setting. */
 export type SettingKey = keyof typeof runSettings | `review.${keyof typeof reviewSettings}` | 'runbooks'
 
-/** What people call a setting where they write it: its flag, or its key. */
+/** Returns the name that people write for a setting: its flag, or its key. */
 export function settingName(setting: string, place: SettingPlace): string {
   const [key = setting, table]: [string | undefined, SettingTable] = setting.startsWith('review.')
     ? [setting.slice('review.'.length), reviewSettings]
@@ -60,7 +59,7 @@ export function settingName(setting: string, place: SettingPlace): string {
   return flag === undefined ? setting : `--${flag.name}`
 }
 
-/** The value of a setting in what somebody asked for. */
+/** Looks up a setting by its key, such as `review.prompt`, in a request. */
 export function settingValue(request: object, setting: string): unknown {
   return setting.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), request)
 }

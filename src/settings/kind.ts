@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Message, message } from '../core/index.ts'
 
-/** What the values of a setting are: checked alike wherever they come from. */
+/** A type of settings: its schema, its reading from text and its refusal, the same wherever the value comes from. */
 export type Kind<Value> = {
   readonly schema: z.ZodType<Value>
-  /** From the text of a flag. What cannot be read comes back as it is, for the schema to refuse. */
+  /** Reads the text of a flag. Unreadable text is returned unchanged, so that the schema refuses it. */
   read(text: string): unknown
-  /** Says what `name` takes. `given` is the refused value as people wrote it. */
+  /** Returns the sentence that says what `name` accepts. `given` is the refused value as it was written. */
   refuse(name: string, given: string): Message
-  /** A path is resolved from the folder of whoever wrote it: the config's, or the working directory. */
+  /** True for paths, which are relative to the folder of the config that has them, or else to the working directory. */
   readonly isPath?: true
 }
 
@@ -21,7 +21,6 @@ export function wholeNumberKind(min: number, max: number): Kind<number> {
   }
 }
 
-/** A number above 0. */
 export function positiveNumber(): Kind<number> {
   return {
     schema: z.number().positive(),
@@ -30,7 +29,6 @@ export function positiveNumber(): Kind<number> {
   }
 }
 
-/** An amount of money, in US dollars. */
 export function dollars(): Kind<number> {
   return {
     schema: z.number().positive(),
@@ -39,7 +37,7 @@ export function dollars(): Kind<number> {
   }
 }
 
-/** Between 0 and 1, both left out. */
+/** A number between 0 and 1, exclusive. */
 export function share(): Kind<number> {
   return {
     schema: z.number().gt(0).lt(1),
@@ -82,7 +80,7 @@ export function oneOfWords<const Word extends string>(words: readonly Word[]): K
   }
 }
 
-/** Several texts: a list in code, separated by commas on a command line. */
+/** A list of texts, separated by commas on a command line. */
 export function texts(example: string, { least = 0 }: { readonly least?: number } = {}): Kind<readonly string[]> {
   return {
     schema: z.array(z.string()).min(least).readonly(),
@@ -92,7 +90,7 @@ export function texts(example: string, { least = 0 }: { readonly least?: number 
   }
 }
 
-/** Numbers by names: an object in code, `name=number` separated by commas on a command line. */
+/** An object of numbers, written as `name=number` separated by commas on a command line. */
 export function numbersByName(example: string): Kind<Readonly<Record<string, number>>> {
   return {
     schema: z.record(z.string().min(1), z.number()).readonly(),
@@ -106,7 +104,7 @@ export function numbersByName(example: string): Kind<Readonly<Record<string, num
   }
 }
 
-/** What is varied in an agent, by the names that it declares. */
+/** The values of the varied settings of an agent, by the names that the agent declares. */
 export type Variant = Readonly<Record<string, string | number | boolean>>
 export const variantShape = z
   .record(z.string().min(1).max(100), z.union([z.string(), z.number(), z.boolean()]))

@@ -4,7 +4,7 @@ import type { RunRequest } from './run-request.ts'
 import { runSettings } from './run-settings.ts'
 import type { SettingTable } from './setting.ts'
 
-/** The words of the command line that asks for the same again, from the folder in which it was asked. */
+/** Returns the command line that repeats a request from the same folder. */
 export function commandWords(request: RunRequest): readonly string[] {
   const { cwd, dataset, selected, config, review = {}, resultFile: _written, ...values } = request
   const file = relativeTo(cwd, dataset)
@@ -32,7 +32,6 @@ function flagWords(table: SettingTable, values: Readonly<Record<string, unknown>
   })
 }
 
-/** Lists, and numbers by name, are separated by commas. */
 function listed(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [value].flat().join(',')
   return Object.entries(value)
@@ -40,7 +39,7 @@ function listed(value: unknown): string {
     .join(',')
 }
 
-/** Whoever repeats it stands in the same folder, on another machine perhaps. */
+/** Makes a path below the folder relative, since the command may be repeated on another machine. */
 function relativeTo(folder: string, file: string): string {
   if (!isAbsolute(file)) return file
   const way = relative(folder, file)

@@ -4,7 +4,7 @@ import { requestSettings } from './request-settings.ts'
 import { reviewSettings } from './review-settings.ts'
 import { runSettings } from './run-settings.ts'
 
-/** What somebody asked for on a command line or through `evaluate`. It is kept with the run, so that it can be resumed. */
+/** A request from a command line or `evaluate`. It is stored with the run, so that the run can be resumed. */
 export const RunRequest = z
   .object({
     ...settingsShape(requestSettings),

@@ -15,8 +15,8 @@ import { byDefault, insteadOf, setting, type SettledValues, type ValuesIn, type 
 const aDay = 86_400
 
 /**
- * Everything that a run can be told in words and numbers, each once. The type of a config, the flags, the options of
- * `evaluate()`, the request of the page and what a stored run remembers derive from this table.
+ * All settings of a run. The type of a config, the flags, the options of `evaluate()`, the page's request and the stored request
+ * derive from this table.
  */
 export const runSettings = {
   /** The agent by name, module, URL, `command:…`, `recorded:…` or `run:…`. */
@@ -28,58 +28,58 @@ export const runSettings = {
       'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, a2a:URL, acp:COMMAND, mcp:COMMAND|URL, openai:MODEL@URL, recorded:FILE, run:ID, or a name from the config',
     ),
   }),
-  /** The model that the agent asks, where it is one that can be told: one that ships, `openai:…`. */
+  /** The model of the agent, such as `openai:…`, for built-in agents and others whose model can be set. */
   model: setting(text(), ['command line', 'library'], {
     name: 'model',
     value: 'MODEL',
     short: 'm',
     help: message('the model that is asked, by mcp:…, openai:… and the agents that ship'),
   }),
-  /** By which other commands find the run. */
+  /** A name by which other commands find the run. */
   name: setting(text(), ['command line', 'library', 'page'], {
     name: 'name',
     value: 'TEXT',
     help: message('a name for the run; other commands find it by that'),
   }),
-  /** Patterns of ids, such as `weather-*`: only the cases that fit one. */
+  /** Patterns of case ids, such as `weather-*`: only cases that match one are evaluated. */
   filter: setting(texts('weather-*', { least: 1 }), ['command line', 'library', 'page'], {
     name: 'filter',
     value: 'IDS',
     help: message('only cases whose id fits one of these, with * for any text and ? for any character'),
   }),
-  /** Only cases that have one of these among their `tags`. */
+  /** Only cases with one of these `tags` are evaluated. */
   tag: setting(texts('smoke', { least: 1 }), ['command line', 'library', 'page'], {
     name: 'tag',
     value: 'TAGS',
     help: message('only cases with one of these tags (`tags` in a case, or a column of a table)'),
   }),
-  /** Only that many cases, in the order of the file. */
+  /** Evaluates only the first N cases, in the order of the file. */
   first: setting(wholeNumberKind(1, 1_000_000), ['command line', 'library', 'page'], {
     name: 'first',
     value: 'N',
     help: message('only the first N cases of those'),
   }),
-  /** Only that many cases, chosen by chance with `seed`. */
+  /** Evaluates only N cases, drawn at random with `seed`. */
   sample: setting(wholeNumberKind(1, 1_000_000), ['command line', 'library'], {
     name: 'sample',
     value: 'N',
     help: message('only N of those cases by chance, the same ones for the same --seed'),
   }),
-  /** How often each case is played (1). */
+  /** How often each case is evaluated (1). */
   repeat: setting(wholeNumberKind(1, 1000), ['config', 'command line', 'library', 'page'], {
     name: 'repeat',
     value: 'N',
     short: 'n',
     help: message('play each case N times, for pass@k, pass^k and flakiness (1)'),
   }),
-  /** How many cases are played at once (8; 64 for recorded transcripts). */
+  /** How many cases are evaluated at once (8; 64 for recorded transcripts). */
   concurrency: setting(wholeNumberKind(1, 1024), ['config', 'command line', 'library', 'page'], {
     name: 'concurrency',
     value: 'N',
     short: 'j',
     help: message('cases at once (8; 64 for recorded transcripts)'),
   }),
-  /** How long one answer of the agent may take (120,000). */
+  /** How long one answer of the agent may take, in milliseconds (120,000). */
   timeoutMs: byDefault(
     120_000,
     setting(wholeNumberKind(1, aDay * 1000), ['config', 'command line', 'library'], {
@@ -89,9 +89,9 @@ export const runSettings = {
       unit: { kind: wholeNumberKind(1, aDay), times: 1000 },
     }),
   ),
-  /** How often an answer is asked for when asking again may help (3). */
+  /** How often the agent is called for one answer when a failure may be temporary (3). */
   attempts: byDefault(3, setting(wholeNumberKind(1, 20), ['config', 'library'])),
-  /** Seeds what is random: the statistics, which cases `sample` takes (1), and the order of `stopEarly` (drawn for each run). */
+  /** Seeds the statistics and the choice of `sample` (1), and the order of `stopEarly` (drawn for each run). */
   seed: byDefault(
     1,
     setting(wholeNumberKind(0, 2 ** 31), ['config', 'command line', 'library'], {
@@ -110,37 +110,37 @@ export const runSettings = {
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
   }),
-  /** Metrics on top of those that the run has anyway, each as a name or as `name=threshold`. */
+  /** Additional metrics, each as a name or as `name=threshold`. */
   metric: setting(texts('final_response_match_v2=0.8'), ['command line', 'library'], {
     name: 'metric',
     value: 'NAME[=N],…',
     help: message('metrics on top of those that the run has, with their thresholds: final_response_match_v2=0.8'),
   }),
-  /** Thresholds of metrics by name, for this run in place of those that the config has. */
+  /** Thresholds by metric name, which replace those of the config for this run. */
   thresholds: setting(numbersByName('rouge_l=0.7'), ['command line', 'library', 'page'], {
     name: 'threshold',
     value: 'METRIC=N,…',
     help: message('other thresholds than those of the config, for this run: rouge_l=0.7,response_match_score=0.5'),
   }),
-  /** What is known of the errors of judges, in a file: a validation, or rates by metric. */
+  /** A file with the error rates of judges, as a validation or as rates by metric, by which pass rates are corrected. */
   judgeErrors: setting(path(), ['config', 'command line', 'library'], {
     name: 'judge-errors',
     value: 'FILE',
     help: message('correct pass rates by the error rates of judges: a validation in JSON, or rates by metric'),
   }),
-  /** A run in a file, written by `shinsa export`, that this one is held against. */
+  /** A run file, written by `shinsa export`, that this run is compared with. */
   baseline: setting(path(), ['config', 'command line', 'library'], {
     name: 'baseline',
     value: 'FILE',
     help: message('hold the run against this one (shinsa export RUN --format baseline); a clear loss closes the gate'),
   }),
-  /** What the gate does where too few cases could have shown a loss against the baseline (`pass`). */
+  /** The gate's decision when there are too few cases to show a loss against the baseline (`pass`). */
   whenUnsure: setting(oneOfWords(['pass', 'fail']), ['config', 'command line', 'library'], {
     name: 'when-unsure',
     value: 'pass|fail',
     help: message('what the gate does when too few cases could have shown a loss against the baseline (pass)'),
   }),
-  /** False leaves out the job summary and the annotations that a run writes in GitHub Actions (true). */
+  /** Writes a job summary and annotations in GitHub Actions (true). */
   github: byDefault(
     true,
     setting(toggle(), ['config', 'command line'], {
@@ -149,7 +149,7 @@ export const runSettings = {
       says: false,
     }),
   ),
-  /** Plays results in random order (by `seed`) and stops when the gate is decided (false). */
+  /** Evaluates cases in random order (by `seed`) and stops when the gate is decided (false). */
   stopEarly: byDefault(
     false,
     setting(toggle(), ['config', 'command line', 'library'], {
@@ -157,7 +157,7 @@ export const runSettings = {
       help: message('play in random order and stop when the gate is decided, as the whole run would in 95 of 100'),
     }),
   ),
-  /** Who judges, by the name of a model; `embedded`, the default, needs none. */
+  /** The model that judges; `embedded`, the default, needs none. */
   judge: setting(text(), ['command line', 'library', 'page'], {
     name: 'judge',
     value: 'MODEL',
@@ -165,7 +165,7 @@ export const runSettings = {
       'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default',
     ),
   }),
-  /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
+  /** Mixes known-bad answers into a judge's questions; a judge that passes one loses all its verdicts (false). */
   canaries: byDefault(
     false,
     setting(toggle(), ['config', 'command line', 'library'], {
@@ -174,8 +174,8 @@ export const runSettings = {
     }),
   ),
   /**
-   * Which passes of a judge are confirmed by a decoy, the same material in which only what is judged was changed so that it
-   * must fail: those on material in which somebody could speak to the judge, `all` or none (auto, but `off` with `adkCompat`).
+   * Which passes of a judge are confirmed by a decoy, a copy of the material that was changed so that it must fail: those on
+   * material that others could have written to influence the judge, `all` or none (auto, but `off` with `adkCompat`).
    */
   decoys: setting(oneOfWords(['all', 'auto', 'off']), ['config', 'command line', 'library'], {
     name: 'decoys',
@@ -183,13 +183,13 @@ export const runSettings = {
     help: message('which passes of a judge have to fail on a changed twin of the same material to count (auto)'),
   }),
   /**
-   * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
-   * verdict (true, but not with `adkCompat`); not where a decoy confirms a pass. Such passages are reported either way.
+   * Asks a judge again without passages that address it; if the answer differs, there is no verdict (true, but not with
+   * `adkCompat`). Passes that a decoy confirms are not asked again. Such passages are reported in any case.
    */
   secondLook: setting(toggle(), ['config', 'library']),
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */
   judgeTimeoutMs: setting(wholeNumberKind(1, aDay * 1000), ['config', 'library']),
-  /** For how long an overloaded judge (500, 503, 429, 529) is asked again before its score is an error, in seconds (60). */
+  /** How long an overloaded judge (500, 503, 429, 529) is retried before its score is an error, in seconds (60). */
   judgeRetrySeconds: byDefault(
     60,
     setting(wholeNumberKind(0, aDay), ['config', 'command line', 'library'], {
@@ -198,9 +198,9 @@ export const runSettings = {
       help: message('for how long an overloaded judge is asked again before its score is an error (60)'),
     }),
   ),
-  /** How old a kept answer of a judge may be to be used again, in days (30). */
+  /** How old a cached answer of a judge may be to be used again, in days (30). */
   judgeCacheDays: byDefault(30, setting(positiveNumber(), ['config', 'library'])),
-  /** Of the instructions to judges, simulated users and simulated tools (en). */
+  /** The language of instructions to judges, simulated users and simulated tools (en). */
   judgeLanguage: setting(oneOfWords(['en', 'ja']), ['config', 'library']),
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
   userModel: setting(text(), ['config', 'command line', 'library'], {
@@ -208,20 +208,20 @@ export const runSettings = {
     value: 'MODEL',
     help: message('who plays the user in scenarios'),
   }),
-  /** A JSON file with `app_name`, `user_id` and `state`: how cases begin that do not say so themselves. */
+  /** A JSON file with `app_name`, `user_id` and `state`, for cases without a session of their own. */
   sessionInput: setting(path(), ['config', 'command line', 'library'], {
     name: 'session-input',
     value: 'FILE',
     help: message('app_name, user_id and state as JSON, for cases that bring no session of their own'),
   }),
-  /** A JSON file in ADK's words (`tool_simulation_configs`, …) that says who answers the agent's tools. */
+  /** A JSON file in ADK's format (`tool_simulation_configs`, …) that configures the answers of simulated tools. */
   environment: setting(path(), ['config', 'command line', 'library'], {
     name: 'environment',
     value: 'FILE',
     short: 'e',
     help: message("who answers the agent's tools: ADK's tool_simulation_configs as JSON"),
   }),
-  /** Writes every call of a tool and what came of it into this file. */
+  /** A file into which every tool call and its result are written. */
   recordTools: insteadOf(
     'replayTools',
     setting(path(), ['config', 'command line', 'library'], {
@@ -230,7 +230,7 @@ export const runSettings = {
       help: message('write every call of a tool and its answer into FILE'),
     }),
   ),
-  /** Answers every call of a tool from such a file, and asks nothing else. */
+  /** A file written by `recordTools`, from which every tool call is answered. */
   replayTools: insteadOf(
     'recordTools',
     setting(path(), ['config', 'command line', 'library'], {
@@ -239,7 +239,7 @@ export const runSettings = {
       help: message('answer every call of a tool from FILE, offline'),
     }),
   ),
-  /** Waits for the spans of every answer (true), or receives none (false); else for those of agents that have sent some. */
+  /** Waits for the spans of every answer (true) or receives none (false); by default only for agents that have sent some. */
   traces: setting(toggle(), ['config', 'command line', 'library'], {
     name: 'traces',
     help: message('wait for the spans of every answer, also before the agent has sent any'),
@@ -255,13 +255,13 @@ export const runSettings = {
       unit: { kind: wholeNumberKind(0, 600), times: 1000 },
     }),
   ),
-  /** Where spans are received on this machine (4318 for agents behind an address, else a free one). */
+  /** The port on this machine that receives spans (4318 for agents behind an address, else a free one). */
   tracesPort: setting(wholeNumberKind(1, 65_535), ['config', 'command line', 'library'], {
     name: 'traces-port',
     value: 'PORT',
     help: message('where spans are received (4318 for agents behind an address, else a free one)'),
   }),
-  /** False asks judges everything anew and keeps no answer. */
+  /** Reuses judges' cached answers and keeps new ones (true). */
   cache: byDefault(
     true,
     setting(toggle(), ['command line', 'library'], {
@@ -270,13 +270,13 @@ export const runSettings = {
       says: false,
     }),
   ),
-  /** US dollars for judges, simulated users and simulated tools together. */
+  /** The cost limit in US dollars for judges, simulated users and simulated tools together. */
   maxCost: setting(dollars(), ['command line', 'library', 'page'], {
     name: 'max-cost',
     value: 'DOLLARS',
     help: message('stop cleanly when the models that Shinsa asks have cost this much'),
   }),
-  /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
+  /** Reproduces ADK's verdicts exactly: its pairing of turns, and its masking of metrics that could not be evaluated (false). */
   adkCompat: byDefault(
     false,
     setting(toggle(), ['config', 'command line', 'library'], {
@@ -284,7 +284,7 @@ export const runSettings = {
       help: message("ADK's exact verdicts instead of the strict rules (docs/adk-differences.md lists them)"),
     }),
   ),
-  /** Where the file goes that reviews and questions about runbooks leave behind. */
+  /** The result file of a review or runbook run. */
   resultFile: setting(text(), ['command line', 'library'], {
     name: 'result-file',
     value: 'FILE',
@@ -292,11 +292,11 @@ export const runSettings = {
   }),
 } as const
 
-/** What a config may say of a run in words and numbers. */
+/** The values that a config may set. */
 export type ConfigValues = ValuesIn<typeof runSettings, 'config'>
 
-/** What may be asked of a run, on a command line, in code or on the page. */
+/** The values that a command line, code or the page may set. */
 export type RequestValues = Values<typeof runSettings>
 
-/** The settings of one run, once request and config were heard. */
+/** The values of a run after request, config and defaults are merged. */
 export type RunValues = SettledValues<typeof runSettings>

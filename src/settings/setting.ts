@@ -1,32 +1,30 @@
 import type { Message } from '../core/index.ts'
 import type { Kind } from './kind.ts'
 
-/** Where people may write a setting: in a config file, on the command line, in `evaluate()`, on the page. */
 export type SettingPlace = 'config' | 'command line' | 'library' | 'page'
 
-/** How a setting is written on the command line. */
 export type SettingFlag = {
   readonly name: string
-  /** What stands for its value in the help; without it the flag is a switch. */
+  /** The placeholder of its value in the help; a flag without one is a switch. */
   readonly value?: string
   readonly short?: string
   readonly help: Message
-  /** What a switch says (true). */
+  /** The value that a switch sets (true). */
   readonly says?: boolean
-  /** The help of `--no-NAME`, for switches that are neither on nor off where nobody says anything. */
+  /** The help of `--no-NAME`, for switches with a third state when neither is given. */
   readonly negated?: Message
-  /** Where people count in another unit than code does: what the flag takes, and how much of the setting one of it is. */
+  /** The flag's own unit, such as seconds; `times` converts it to the setting's unit. */
   readonly unit?: { readonly kind: Kind<number>; readonly times: number }
 }
 
-/** One thing that a run can be told. Its name is its key in a table of settings. */
+/** One setting of a run. Its name is its key in a table of settings. */
 export type Setting<Value, Places extends readonly SettingPlace[] = readonly SettingPlace[]> = {
   readonly kind: Kind<Value>
   readonly places: Places
   readonly flag?: SettingFlag
-  /** What holds where nobody says anything. Others depend on the dataset or the target. */
+  /** The value when nobody sets one; other defaults depend on the dataset or the target. */
   readonly default?: Value
-  /** Another setting that is one choice with this one: whoever asks for either does not get what a config says of the other. */
+  /** Another setting for the same choice: a request that sets either one discards the config's value of the other. */
   readonly insteadOf?: string
 }
 
@@ -48,7 +46,7 @@ export function insteadOf<Own extends Setting<unknown>>(other: string, own: Own)
   return { ...own, insteadOf: other }
 }
 
-/** The values that may stand in one place, each optional. */
+/** The values that are allowed in one place, each optional. */
 export type ValuesIn<Table, Where extends SettingPlace> = {
   readonly [
     Name in keyof Table as Table[Name] extends Setting<infer _, infer Places>
@@ -59,12 +57,11 @@ export type ValuesIn<Table, Where extends SettingPlace> = {
   ]?: (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
 }
 
-/** The values of all settings of a table, each optional. */
 export type Values<Table> = {
   readonly [Name in keyof Table]?: (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
 }
 
-/** The values of all settings of a table, where everybody was heard: what has a default is there. */
+/** All values of a table after merging; those with a default are always present. */
 export type SettledValues<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly default: infer Value }
     ? Value

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Setting, SettledValues, SettingTable } from './setting.ts'
 
-/** Values as somebody wrote them, and the folder that their paths start from. */
+/** Values as written, and the folder that their paths are relative to. */
 type SettleText = { readonly values: object; readonly folder: string }
 
 /**
- * Puts together what was asked for and what the config says; the request wins, and where neither says anything the default
- * holds. Paths start from the folder of whoever wrote them.
+ * Merges request and config; the request wins, and defaults fill the rest. A path is relative to the folder of the source that
+ * it comes from.
  */
 export function settle<Table extends SettingTable>(
   table: Table,
