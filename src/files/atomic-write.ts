@@ -8,28 +8,28 @@ import { writeToStream } from './stream-write.ts'
 import { type Writing, codeOf, isThere, writingTo } from './write-error.ts'
 import { forgetUnfinished, noteUnfinished, removeUnfinishedIn, unfinishedName } from './unfinished-files.ts'
 
-/** What a file is to hold: at once, or in pieces that come one after another. */
+/** The content of a file: complete, or in pieces that arrive one after another. */
 export type FileContent = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 export type AtomicWriteOptions = {
-  /** Never takes the place of a file that is there. */
+  /** Fails where the file already exists. */
   readonly exclusive?: boolean
-  /** Makes the folders above it where they are missing. */
+  /** Creates missing parent folders. */
   readonly folders?: boolean
-  /** Takes the place of a link, or of a pipe, where one lies there, instead of writing to what it stands for. */
+  /** Replaces a link or a pipe at the path instead of writing through it. */
   readonly replacesLinks?: boolean
 }
 
 const pieceBytes = 256 * 1024
 
-/** By the descriptor: the handles that Yarn gives in place of Node's (Plug'n'Play) have no `sync`. */
+/** Syncs by the descriptor, because the file handles of Yarn's Plug'n'Play have no `sync`. */
 const sync = promisify(fsync)
 
 /**
- * Writes a file whole or not at all: whenever it ends, by a kill or a full disk too, there is all of the old file or all of
- * the new one. A link is followed. What is no ordinary file (a pipe, a terminal, `/dev/null`) is written to as it is.
+ * Writes a file whole or not at all: after a kill or on a full disk there is still all of the old file or all of the new one. Links
+ * are followed. Special files (a pipe, a terminal, `/dev/null`) are written to directly.
  *
- * @throws {EvalError} `environment` naming the file; `usage` when it is there and `exclusive` was asked for
+ * @throws {EvalError} `environment` naming the file; `usage` when it exists and `exclusive` was set
  */
 export async function atomicWrite(
   path: string,
@@ -57,14 +57,14 @@ export async function atomicWrite(
   }
 }
 
-/** The file that will be replaced. @throws what the system says of one that may not be written */
+/** Returns the file that will be replaced. @throws the system's error when it may not be written */
 async function replaceable(place: string): Promise<Stats | undefined> {
   const before = await lstat(place).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (before?.isSymbolicLink() === true) return before
-  // A rename asks nobody whether the file may be written, and people protect files from being written over.
+  // A rename ignores whether the file is write-protected, so it is checked here.
   if (before !== undefined) await access(place, constants.W_OK)
   return before
 }
@@ -83,7 +83,7 @@ async function writeNew(unfinished: string, { content, before, writing }: NewFil
     for await (const piece of piecesOf(content)) {
       await written
       written = writing(async () => handle.writeFile(piece))
-      // What the system says against it is heard before the next piece is written: until then that one is made.
+      // The error is rethrown before the next piece is written; until then that piece is awaited.
       written.catch(() => undefined)
     }
     await written
@@ -93,17 +93,17 @@ async function writeNew(unfinished: string, { content, before, writing }: NewFil
   }
 }
 
-/** Who may read and write it stays as it was. */
+/** Keeps the owner and the permissions of the replaced file. */
 async function takeAfter({ mode, uid, gid }: Stats, handle: FileHandle): Promise<void> {
   const own = await handle.stat()
   if (own.uid !== uid || own.gid !== gid) {
-    // Only root gives files away; a shared group stays where it may.
+    // Only root can change a file's owner; the group is kept where that is allowed.
     await handle.chown(uid, gid).catch(async () => handle.chown(own.uid, gid).catch(() => undefined))
   }
   await handle.chmod(mode & 0o7777)
 }
 
-/** Small pieces are put together, so that a line does not cost a call of the system. */
+/** Joins small pieces, so that not every line costs a system call. */
 async function* piecesOf(content: FileContent): AsyncGenerator<Uint8Array> {
   if (typeof content === 'string') return yield Buffer.from(content)
   if (content instanceof Uint8Array) return yield content
@@ -121,14 +121,14 @@ async function* piecesOf(content: FileContent): AsyncGenerator<Uint8Array> {
   yield Buffer.concat(waiting)
 }
 
-/** Unlike a rename, a link never takes another file's place. */
+/** Renames without replacing: unlike a rename, a link fails where the name is taken. */
 async function takeFreeName(unfinished: string, place: string): Promise<void> {
   try {
     await link(unfinished, place)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw isThere(place)
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
-    // A file system without links, as on memory sticks: the name is taken first.
+    // On file systems without links, such as memory sticks, the name is reserved first.
     await (await open(place, 'wx')).close()
     await renamePatiently(unfinished, place)
   }
@@ -136,7 +136,7 @@ async function takeFreeName(unfinished: string, place: string): Promise<void> {
 
 const longestWaitMs = 2000
 
-/** On Windows a virus scanner or an indexer may hold a file for a moment, and nothing takes its place meanwhile. */
+/** Retries on Windows, where a virus scanner or an indexer may lock a file for a moment. */
 async function renamePatiently(unfinished: string, place: string): Promise<void> {
   for (let wait = 10; ; wait *= 2) {
     try {
@@ -149,7 +149,7 @@ async function renamePatiently(unfinished: string, place: string): Promise<void>
   }
 }
 
-/** Without it a power cut could bring the old name back. Not every system opens folders. */
+/** Syncs the folder, since a power cut could otherwise restore the old name. Not every system can open folders. */
 async function makeDurable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -163,17 +163,17 @@ async function makeDurable(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder with those above it; one that is there is fine. Node's own `recursive` never returns where a system makes
- * no folders and says that the one above is missing, as below `/proc`.
+ * Creates a folder and its parents; an existing one is fine. Node's own `recursive` loops for ever where the system creates no
+ * folders and reports the parent as missing, as below `/proc`.
  *
- * @throws what the system says
+ * @throws the system's error
  */
 export function makeFolders(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && statSync(folder).isDirectory()) return
-    // A root that is there may be answered with other codes than "it is there".
+    // For an existing root some systems report other codes than EEXIST.
     if (codeOf(error) !== 'ENOENT' && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
     if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     makeFolders(dirname(folder))
@@ -185,7 +185,7 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }

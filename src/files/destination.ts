@@ -3,18 +3,18 @@ import { readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './write-error.ts'
 
-/** Something that bytes go into one after another and that nothing may take the place of. */
+/** A pipe, device or open file, which receives bytes and cannot be replaced by another file. */
 export type Stream = { readonly path: string } | { readonly descriptor: number }
 
 export type Destination = {
-  /** Where the file itself lies or will lie, links followed. */
+  /** The path of the file itself, with links followed. */
   readonly place: string
   readonly stream?: Stream
 }
 
 const mostLinks = 40
 
-/** Where what is written to a path really goes. @throws what the system says of a path that leads nowhere */
+/** Resolves the real destination of a path. @throws the system's error for a path that leads nowhere */
 export async function destinationOf(path: string): Promise<Destination> {
   const place = resolve(path)
   const descriptor = await descriptorOf(place)
@@ -22,12 +22,12 @@ export async function destinationOf(path: string): Promise<Destination> {
   if (stats === undefined) return { place: await missingPlace(place) }
   if (stats.isDirectory()) throw isFolder(place)
   if (!stats.isFile()) return { place, stream: isStandard(descriptor) ? { descriptor } : { path: place } }
-  // A shell has opened this file for us: another in its place would lose what others write to it.
+  // A shell opened this file for this process: replacing it would lose what other processes write to it.
   if (descriptor !== undefined) return { place, stream: { descriptor } }
   return { place: await realpath(place) }
 }
 
-/** The number of the open file that a path such as `/dev/stdout` or `/dev/fd/3` stands for. */
+/** Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/3` stands for. */
 async function descriptorOf(path: string): Promise<number | undefined> {
   let at = path
   for (let links = 0; links < mostLinks; links += 1) {
@@ -44,7 +44,7 @@ function isStandard(descriptor: number | undefined): descriptor is 1 | 2 {
   return descriptor === 1 || descriptor === 2
 }
 
-/** A link whose file is not there yet leads to where it will be. */
+/** Follows a dangling link to the place where its file will be. */
 async function missingPlace(path: string): Promise<string> {
   let at = path
   for (let links = 0; links < mostLinks; links += 1) {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from './write-error.ts'
 
-/** Whether a process of this machine is still there. */
+/** Tells whether a process of this machine is running. */
 export function isProcessAlive(processId: number): boolean {
   try {
     process.kill(processId, 0)
     return !hasEnded(processId)
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }
 
 /**
- * Whether it ended and its parent did not ask how. In a container whose first process is no init such processes stay as
- * long as it runs. Linux alone tells in a file.
+ * Tells whether the process is a zombie, which ended without being waited for. In a container whose first process is no init,
+ * zombies stay. Only Linux reports them in a file.
  */
 function hasEnded(processId: number): boolean {
   try {

@@ -4,11 +4,10 @@ import type { z } from 'zod'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 
 /**
- * The lines of a file to which lines of JSON are added, each handed to the system at once, so that they outlive the process; none
- * where there is no file. One that was cut off when the process was killed is passed over, and ended, so that the next one stands
- * for itself.
+ * Reads a file to which lines of JSON are appended; a missing file has none. A last line that was cut off when its process was
+ * killed is skipped and terminated, so that the next line starts on its own.
  *
- * @throws {EvalError} `store` for a line that is none of these
+ * @throws {EvalError} `store` for a line that does not fit the schema
  */
 export function jsonLinesIn<Line>(file: string, schema: z.ZodType<Line>): Line[] {
   if (!existsSync(file)) return []

@@ -2,9 +2,9 @@ import { statSync, type Stats } from 'node:fs'
 import { EvalError, message } from '../core/index.ts'
 
 /**
- * For what is to be read: whoever opens a pipe waits for somebody to write, and a device may never end.
+ * Refuses to read special files: opening a pipe waits for a writer, and a device may never end.
  *
- * @throws {EvalError} `usage` for what is there and is no ordinary file
+ * @throws {EvalError} `usage` for a path that exists and is no regular file
  */
 export function refuseOtherThanFile(path: string, stats?: Stats): void {
   const there = stats ?? statSync(path, { throwIfNoEntry: false })

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this package: two above the sources' rooms, and above the folders of `dist` alike. */
+/** The folder of this package, two levels above this file both in `src` and in `dist`. */
 export const packageFolder: string = fileURLToPath(new URL('../..', import.meta.url))

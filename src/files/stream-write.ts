@@ -9,7 +9,7 @@ const writeTo = promisify(write)
 const readerWaitMs = 50
 const longestWaitMs = 10_000
 
-/** Writes pieces to a pipe, a device or an open file, as they come. */
+/** Writes pieces to a pipe, a device or an open file as they arrive. */
 export async function writeToStream(
   stream: Stream,
   pieces: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ async function writeToPath(path: string, pieces: AsyncIterable<Uint8Array>, writ
   }
 }
 
-/** Waits for a pipe's reader without blocking a thread, which would keep the process from ending. */
+/** Waits for a pipe's reader without blocking a thread, which would keep the process alive. */
 async function openForReader(path: string): Promise<FileHandle> {
   for (let waited = 0; ; waited += readerWaitMs) {
     try {

@@ -4,22 +4,22 @@ import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { isProcessAlive } from './is-process-alive.ts'
 
-// The name is kept short: with it, the file's own may become too long for the file system. Who writes it stands in it, so
-// that whoever finds it later can tell whether anybody still does.
+// The name is short, since the file's own name plus a long one may exceed the file system's limit. It names machine and process,
+// so that whoever finds the file later can tell whether its writer still runs.
 const ours = /^\.shinsa-(?:([0-9a-f]{8})-(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished$/
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const abandonedMs = 24 * 60 * 60 * 1000
 
-/** A new name for a file that is being written beside the one that it will replace. */
+/** Makes a name for a file that is written beside the one it will replace. */
 export function unfinishedName(): string {
   return `.shinsa-${machine}-${process.pid}-${randomUUID()}.unfinished`
 }
 
-// Once for each folder: whoever writes thousands of files into one must not read its list each time.
+// Each folder is swept once, so that writing thousands of files does not list it each time.
 const swept = new Set<string>()
 
-/** Removes what killed processes left in a folder: only files of these names, and only when their writer is gone. */
+/** Removes the files that killed processes left in a folder: only those with such names whose writer is gone. */
 export async function removeUnfinishedIn(folder: string): Promise<void> {
   if (swept.has(folder)) return
   swept.add(folder)
@@ -28,9 +28,9 @@ export async function removeUnfinishedIn(folder: string): Promise<void> {
 }
 
 /**
- * Writes down where an unfinished file lies, so that the next start finds it in whatever folder.
+ * Records the path of an unfinished file, so that the next process finds it in any folder.
  *
- * @returns the note, where one could be written
+ * @returns the path of the note, if it could be written
  */
 export async function noteUnfinished(path: string): Promise<string | undefined> {
   try {
@@ -39,7 +39,7 @@ export async function noteUnfinished(path: string): Promise<string | undefined> 
     await writeFile(note, path, { flag: 'wx', mode: 0o600 })
     return note
   } catch {
-    // A machine without a place for notes: the next writer to the same folder finds what was left.
+    // Without a folder for notes, the next writer to the same folder finds the file.
     return undefined
   }
 }
@@ -48,7 +48,7 @@ export async function forgetUnfinished(note: string | undefined): Promise<void> 
   if (note !== undefined) await rm(note, { force: true })
 }
 
-/** For when a process starts in a folder: what killed ones left there goes, and in whatever folder is noted. */
+/** Called at the start of a process: removes unfinished files in this folder and those that notes point to. */
 export async function removeUnfinished(here: string): Promise<void> {
   await removeUnfinishedIn(here)
   const folder = await notesFolder().catch(() => undefined)
@@ -58,12 +58,11 @@ export async function removeUnfinished(here: string): Promise<void> {
 
 async function follow(note: string): Promise<void> {
   const path = await readFile(note, 'utf8').catch(() => '')
-  // Only a file that is called as the note is: nobody can make us remove another.
+  // The file must have the name of its note, so that a forged note cannot remove another file.
   const removed = basename(path) !== basename(note) || (await removeAbandoned(path))
   if (removed) await rm(note, { force: true })
 }
 
-/** @returns whether it is gone */
 async function removeAbandoned(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats === undefined) return true
@@ -74,7 +73,7 @@ async function removeAbandoned(path: string): Promise<boolean> {
   return true
 }
 
-/** One for each user: in a folder that all share, nobody else may have made it. */
+/** Notes are kept in a folder for each user, because another user could have created a shared one. */
 async function notesFolder(): Promise<string> {
   const user = process.getuid?.() ?? 0
   const folder = join(tmpdir(), `shinsa-${user}-unfinished`)

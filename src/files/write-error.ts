@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 
-/** Does one step of writing a file. What the system refuses is said with the file's name. */
+/** Runs one step of writing a file and names the file in the system's errors. */
 export type Writing = <Value>(step: () => Promise<Value>) => Promise<Value>
 
-/** Steps of writing one file; what the source of its content throws is none of them and goes its own way. */
+/** Wraps the steps of writing one file; errors of the content's source pass through unchanged. */
 export function writingTo(path: string): Writing {
   return async (step) => {
     try {
       return await step()
     } catch (cause) {
       if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-      // Without the name of the file beside, which tells nobody anything.
+      // Removes the name of the temporary file, which means nothing to the user.
       const problem = cause.message.replace(/, \w+( '.*)?$/s, '')
       throw new EvalError('environment', message('{file} cannot be written: {problem}', { file: path, problem }), {
         hint: message('What was there before is unchanged.'),
@@ -27,7 +27,7 @@ export function isThere(path: string): EvalError {
   })
 }
 
-/** What the system calls the problem, such as `ENOENT`. */
+/** Returns the system's error code, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -1,7 +1,7 @@
 import { xmlPieces } from './xml-pieces.ts'
 import type { ZipEntries } from './zip-entries.ts'
 
-/** The part of an Office file that is the workbook or the document itself. */
+/** Returns the part of an Office file that holds the workbook or the document. */
 export function mainPart(entries: ZipEntries): string | undefined {
   return [...relatedParts(entries, '').values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive with these files, as office programs read it. */
+/** Writes a zip archive that Office programs can read. */
 export function writeZip(files: Readonly<Record<string, string>>): Uint8Array {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
@@ -8,7 +8,7 @@ export function writeZip(files: Readonly<Record<string, string>>): Uint8Array {
   for (const [name, content] of Object.entries(files)) {
     const [bytes, written] = [Buffer.from(content), Buffer.from(name)]
     const packed = deflateRawSync(bytes)
-    // Version 2.0, no flags, deflated, the first date that there is; then the sums, and no extra field.
+    // Version 2.0, no flags, deflated, the earliest date; then checksum and sizes, and no extra field.
     const head = Buffer.concat([Buffer.from('14000000080000002100', 'hex'), Buffer.alloc(16)])
     head.writeUInt32LE(crc32(bytes), 10)
     head.writeUInt32LE(packed.length, 14)

@@ -1,12 +1,12 @@
-/** A piece of XML: a tag that opens, one that closes, or text. Names are without their prefix. */
+/** A piece of XML: an opening tag, a closing tag, or text. Names are without prefix. */
 export type XmlPiece =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: (name: string) => string | undefined }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
 /**
- * The pieces of a document in order, in one walk. Only what the parts of office files have is known: no entities of its own, so
- * that nothing grows, and a declaration of them ends the reading.
+ * Yields the pieces of a document in one pass. It supports only what Office files use: a declaration of entities ends the
+ * reading, so that no text can expand.
  */
 export function* xmlPieces(text: string): Generator<XmlPiece> {
   let at = 0
@@ -41,7 +41,6 @@ function* tagPieces(tag: string): Generator<XmlPiece> {
   if (isEmpty) yield { kind: 'close', name }
 }
 
-/** By its name without a prefix. */
 function attributeOf(tag: string, wanted: string): string | undefined {
   for (const [, name = '', double, single] of tag.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (localName(name) === wanted) return unescaped(double ?? single ?? '')
@@ -53,7 +52,7 @@ function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1)
 }
 
-/** Attributes may have the sign in quotes. */
+/** Skips quoted attribute values, which may contain `>`. */
 function endOfTag(text: string, start: number): number {
   let quote = ''
   for (let at = start + 1; at < text.length; at += 1) {

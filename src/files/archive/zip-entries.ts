@@ -1,10 +1,10 @@
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { type Message, EvalError, message } from '../../core/index.ts'
 
-/** The files of a zip archive by their names, read when they are asked for. */
+/** The files of a zip archive by name, decompressed on demand. */
 export type ZipEntries = {
   readonly names: readonly string[]
-  /** Undefined where there is none. @throws {EvalError} `format` for one that is damaged or too large */
+  /** Undefined where there is no such file. @throws {EvalError} `format` for one that is damaged or too large */
   readonly text: (name: string) => string | undefined
 }
 
@@ -15,11 +15,11 @@ type ZipEntriesEntry = {
   readonly offset: number
 }
 
-/** What is said of an archive that cannot be read, in the words of what it should be. */
+/** Error messages for an unreadable archive, worded for the type of file that it should be. */
 export type ArchiveWords = {
   readonly damaged: Message
   readonly damagedHint: Message
-  /** What to do with one that unpacks to too much. */
+  /** Advises what to do about an archive that decompresses to too much. */
   readonly tooLargeHint: Message
 }
 
@@ -27,9 +27,9 @@ const LARGEST_ENTRY = 64 * 1024 * 1024
 const MOST_ENTRIES = 10_000
 
 /**
- * What its directory says is checked against the bytes there are, and nothing unpacks to more than 64 MiB.
+ * Reads the directory of a zip archive, checked against the bytes present. No file decompresses to more than 64 MiB.
  *
- * @throws {EvalError} `format` for what is no zip archive
+ * @throws {EvalError} `format` for bytes that are no zip archive
  */
 export function zipEntries(bytes: Uint8Array, file: string, words: ArchiveWords): ZipEntries {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -73,7 +73,7 @@ function directoryOf(view: DataView): ReadonlyMap<string, ZipEntriesEntry> {
   return entries
 }
 
-/** It stands at the end, before a comment of up to 64 KiB. */
+/** Finds the directory's end record, which stands before a comment of up to 64 KiB. */
 function endOfDirectory(view: DataView): number {
   const earliest = Math.max(0, view.byteLength - 22 - 0xff_ff)
   for (let at = view.byteLength - 22; at >= earliest; at -= 1) {
@@ -88,7 +88,7 @@ function contentOf(view: DataView, { method, size, offset }: ZipEntriesEntry): U
   const packed = bytesAt(view, start, size)
   if (method === 0) return packed
   if (method === 8) return inflateRawSync(packed, { maxOutputLength: LARGEST_ENTRY })
-  // Newer logs of Inspect.
+  // Newer logs of Inspect use Zstandard.
   if (method === 93) return zstdDecompressSync(packed, { maxOutputLength: LARGEST_ENTRY })
   throw new Damaged('unknown method')
 }
@@ -106,7 +106,7 @@ function guarded<T>(refuse: Refusals, name: string, read: () => T): T {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'ERR_BUFFER_TOO_LARGE') throw refuse.tooLarge(name)
-    // A view throws a RangeError behind its end, zlib an error with a code of its own.
+    // A DataView throws a RangeError past its end; zlib throws errors with codes of its own.
     if (!(cause instanceof Damaged) && !(cause instanceof RangeError) && !/^(Z_|ZSTD_|ERR_ZSTD)/.test(code)) throw cause
     throw refuse.damaged(cause)
   }
