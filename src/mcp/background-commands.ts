@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process'
 
-/** A command line of ours that was begun, and what it has printed so far. */
+/** A running Shinsa command line and its output so far. */
 export type BackgroundCommand = {
   readonly id: string
   readonly output: () => string
-  /** What it said last beside its output, such as how far a run is. */
+  /** Returns the last line on standard error, such as the progress of a run. */
   readonly progress: () => string
   readonly exitCode: () => number | undefined
-  /** Resolves when it has ended, or after so many milliseconds. */
+  /** Resolves when the command has ended, or after `limitMs`. */
   ended(limitMs: number): Promise<void>
 }
 
 export type CommandStarter = (args: readonly string[]) => BackgroundCommand
 
-/** Runs command lines of this program in processes of their own, so that what an agent does there cannot disturb the server. */
+/** Starts Shinsa's command lines in separate processes, so that an agent in one cannot disturb the server. */
 export function commandStarter({
   program,
   cwd,
   environment,
   signal,
 }: {
-  /** What is started: Node.js, its options and the program. */
+  /** The program to start: Node.js, its options and the script. */
   readonly program: readonly string[]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -61,7 +61,7 @@ export function commandStarter({
   }
 }
 
-/** The beginning says what it is, the end what came of it; nobody reads what lies between. */
+/** Keeps the beginning and the end of long output, which matter most. */
 function kept(text: string): string {
   return text.length <= 40_000 ? text : `${text.slice(0, 10_000)}\n…\n${text.slice(-20_000)}`
 }

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline'
 import { isObject } from '../core/basics/is-object.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
-/** Tells the other side something that it does not answer. */
+/** Sends a notification, which gets no answer. */
 type RpcNotify = (method: string, params: object) => void
 
-/** Answers a request. What it throws becomes an error of the protocol. */
+/** Answers a request. An error that it throws becomes an error of the protocol. */
 type RpcMethod = (params: Readonly<Record<string, unknown>>, notify: RpcNotify) => unknown
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>
 
-/** A method that is asked for with what it does not take. */
+/** Thrown for a request whose parameters the method does not accept. */
 export class InvalidParams extends Error {}
 
 type RpcServer = {
@@ -20,8 +20,8 @@ type RpcServer = {
 }
 
 /**
- * Speaks JSON-RPC 2.0, one message a line, as MCP does over standard input and output. Requests are answered as they are done;
- * notifications and what is no request get no answer. Resolves when the input has ended and all is answered.
+ * Serves JSON-RPC 2.0, one message a line, as MCP does over standard input and output. Requests are answered as they finish;
+ * notifications get no answer. Resolves when the input has ended and every request is answered.
  */
 export async function serveJsonRpc({ input, write, methods }: RpcServer): Promise<void> {
   const underWay = new Set<Promise<void>>()
@@ -38,9 +38,9 @@ export async function serveJsonRpc({ input, write, methods }: RpcServer): Promis
 }
 
 /**
- * The answer to one message; undefined where it is none that is answered.
+ * Answers one message; undefined for a notification.
  *
- * @param tell hears notifications on the way
+ * @param tell receives notifications during the call
  */
 export async function answerRpc(
   line: string,

@@ -6,9 +6,9 @@ import { answerRpc, type RpcMethods } from './json-rpc.ts'
 
 type McpOverHttp = {
   readonly methods: RpcMethods
-  /** 0 for one that the system chooses. */
+  /** 0 lets the system choose a port. */
   readonly port: number
-  /** Demanded of everybody. */
+  /** The Bearer token that every request must carry. */
   readonly token: string
   readonly signal: AbortSignal
 }
@@ -16,11 +16,11 @@ type McpOverHttp = {
 const mostBytes = 1024 * 1024
 
 /**
- * MCP's Streamable HTTP at `/mcp` on this machine only, without sessions: each request is answered as JSON, or as events where its
- * progress is wanted.
+ * Serves MCP's Streamable HTTP at `/mcp` on this machine only, without sessions. A request is answered as JSON, or as events where
+ * the client asks for its progress.
  *
- * @returns its address, and what resolves when the signal has closed it
- * @throws what `listen` throws
+ * @returns the address, and a promise that resolves when the signal has closed the server
+ * @throws the error of `listen`
  */
 export async function serveMcpOverHttp({ methods, port, token, signal }: McpOverHttp) {
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
@@ -61,7 +61,7 @@ async function answerOver(
 
 const loopback = /^(?:https?:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/
 
-/** A page of another origin, or a name that was made to mean this machine, may not ask; nor may who has no token. */
+/** Refuses requests from other origins, for host names other than this machine's (DNS rebinding), and without the token. */
 function refusal({ url, method, headers }: IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers
   if (!loopback.test(host) || (origin !== undefined && !loopback.test(origin))) return 403

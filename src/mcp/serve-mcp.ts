@@ -4,7 +4,7 @@ import { InvalidParams, serveJsonRpc, type RpcMethods } from './json-rpc.ts'
 import { firstBytesOf, mcpTools, type ToolContext } from './tools.ts'
 
 type McpOptions = Omit<ToolContext, 'running' | 'waitMs' | 'progress'> & {
-  /** 25 seconds when not given: clients give up after a minute. */
+  /** 25 seconds by default, since clients give up after a minute. */
   readonly waitMs?: number
   readonly version: string
 }
@@ -12,13 +12,13 @@ type McpOptions = Omit<ToolContext, 'running' | 'waitMs' | 'progress'> & {
 const Call = z.object({
   name: z.string(),
   arguments: z.record(z.string(), z.unknown()).default({}),
-  /** Who wants to hear how far the call is names it so. */
+  /** A client that wants progress notifications sends a token for them. */
   _meta: z.looseObject({ progressToken: z.union([z.string(), z.number()]).optional() }).optional(),
 })
 const newest = '2025-06-18'
 const known: readonly string[] = ['2024-11-05', '2025-03-26', newest]
 
-/** An MCP server over standard input and output, until the input ends. */
+/** Serves MCP over standard input and output until the input ends. */
 export async function serveMcp({
   input,
   write,
@@ -27,7 +27,6 @@ export async function serveMcp({
   await serveJsonRpc({ input, write, methods: mcpMethods(options) })
 }
 
-/** What an MCP client may ask for. */
 export function mcpMethods({ version, waitMs = 25_000, ...context }: McpOptions): RpcMethods {
   const running: ToolContext['running'] = new Map()
   return {
@@ -59,7 +58,7 @@ export function mcpMethods({ version, waitMs = 25_000, ...context }: McpOptions)
   }
 }
 
-/** What a tool cannot do is told to the model; that there is no such tool, to the client. */
+/** Reports a tool's failure to the model, and an unknown tool to the client. */
 async function callTool(params: Readonly<Record<string, unknown>>, context: ToolContext): Promise<object> {
   const { data } = Call.safeParse(params)
   const tool = data !== undefined && Object.hasOwn(mcpTools, data.name) ? mcpTools[data.name] : undefined

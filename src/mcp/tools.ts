@@ -4,13 +4,12 @@ import type { BackgroundCommand, CommandStarter } from './background-commands.ts
 
 export type ToolContext = {
   readonly start: CommandStarter
-  /** How many milliseconds an answer may take; a run that takes longer goes on, and is asked about with run_status. */
+  /** Milliseconds until a tool answers; a run that takes longer continues, and run_status reports on it. */
   readonly waitMs: number
-  /** Runs that go on after their tool has answered. */
   readonly running: Map<string, BackgroundCommand>
-  /** Hears how far a call is, where its client wants to know. */
+  /** Receives the progress of a call, where the client asks for it. */
   readonly progress?: (message: string) => void
-  /** A page of the documentation; undefined where there is none of that name. */
+  /** Returns a page of the documentation; undefined for an unknown name. */
   readonly page: (name: string) => Promise<string | undefined>
 }
 
@@ -20,7 +19,7 @@ type McpTool = {
   call(given: Readonly<Record<string, unknown>>, context: ToolContext): Promise<string>
 }
 
-/** No answer is longer: a model reads all of it. */
+/** The longest answer, since a model reads all of it. */
 const mostBytes = 3800
 
 const text = z.string().min(1).max(2000)
@@ -42,7 +41,7 @@ function tool<Input extends z.ZodObject>(
   }
 }
 
-/** What a coding agent can do here: the words of the command line, with the next sensible step. */
+/** The tools for a coding agent: commands of the command line, each answer with a sensible next step. */
 export const mcpTools: Readonly<Record<string, McpTool>> = {
   project_status: tool('Which config, store, keys and agents the project has', z.object({}), async (_, context) =>
     printed(['doctor'], context, 'list_runs, or start_run with a dataset'),
@@ -197,7 +196,7 @@ async function begun(
   return bounded(command.output(), `exit code ${exitCode}; next: ${next}`)
 }
 
-/** Cut in the middle, with what comes next at the end. */
+/** Cuts long output in the middle and appends the next step. */
 function bounded(output: string, next: string): string {
   const room = mostBytes - Buffer.byteLength(next) - 20
   const whole = output.trim()
@@ -209,9 +208,9 @@ function bounded(output: string, next: string): string {
   return `${firstBytesOf(whole, room - 800)}\n…\n${end}\n\n${next}`
 }
 
-/** As much of a text as so many bytes hold. */
+/** Returns the beginning of a text that fits into so many bytes. */
 export function firstBytesOf(whole: string, bytes = mostBytes): string {
   const beginning = Buffer.from(whole).subarray(0, bytes)
-  // A character that is cut waits for its rest, which does not come.
+  // With `stream`, the decoder drops a character that was cut at the end.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning, { stream: true })
 }
