@@ -5,19 +5,19 @@ import { type PrintedCall, printedAt, printedCallAt } from './printed-value.ts'
 import { readParts } from './read-part.ts'
 import { callKeys, readToolCall } from './tool-values.ts'
 
-/** The calls that somebody wrote down, or the first thing among them that is none. */
+/** The tool calls in a value, or the first part of it that is no call. */
 export type CallsIn =
   | {
       readonly calls: readonly ToolCall[]
-      /** Whether they said more than names, ids and arguments. */
+      /** True when the calls had more than names, ids and arguments. */
       readonly hasMore: boolean
     }
   | { readonly noCall: unknown }
 
 /**
- * Tool calls in any notation of the field: of OpenAI, Anthropic, Gemini, Bedrock, the AI SDK, LangChain, DeepEval, MCP and
- * others, as values, as JSON or Python's text of them, as `search(city="Oslo")`, one or several in one text, and the
- * messages that have them. Arguments that cannot be read make their own call `malformed`, and no other one.
+ * Reads tool calls in any notation: of OpenAI, Anthropic, Gemini, Bedrock, the AI SDK, LangChain, DeepEval, MCP and others, as
+ * values, JSON or Python text, as `search(city="Oslo")`, one or several in a text, and inside of messages. Unreadable arguments
+ * make only their own call `malformed`.
  */
 export function callsIn(value: unknown): CallsIn {
   const found: CallsInMatch = { calls: [], hasMore: false }
@@ -60,7 +60,7 @@ function gather(value: unknown, found: CallsInMatch, depth: number): void {
   return undefined
 }
 
-/** Lists of calls, under the names that messages and records of runs have for them. */
+/** The keys under which messages and run records list calls. */
 const lists = [
   'tool_calls',
   'toolCalls',
@@ -78,19 +78,19 @@ const contents = ['parts', 'content', 'contents', 'blocks', 'output', 'message',
 
 function held(value: Record<string, unknown>): unknown {
   const { kwargs, id, method, params } = value
-  // LangChain's constructors, and a request of MCP.
+  // A constructor of LangChain, and a request of MCP.
   if (isObject(kwargs) && Array.isArray(id)) return kwargs
   if (method === 'tools/call' && isObject(params)) return params
   const wrapped = firstField(value, ...wrappers)
   if (isObject(wrapped)) return wrapped
   const listed = lists.flatMap((key) => (value[key] === undefined || value[key] === null ? [] : [value[key]]))
   const pieces = contents.flatMap((key) => (typeof value[key] === 'object' && value[key] !== null ? [value[key]] : []))
-  // LangChain writes calls into the content, in the words of the provider, and beside it.
+  // LangChain writes calls twice: in the content, in the provider's format, and beside it.
   if (listed.some((one) => !Array.isArray(one) || one.length > 0)) return listed
   return listed.length > 0 || pieces.length > 0 ? pieces : undefined
 }
 
-/** Keys that say nothing of the arguments of a call. */
+/** The keys of a call other than its arguments. */
 const others = new Set([
   ...callKeys.ids,
   ...callKeys.names,
@@ -113,7 +113,7 @@ const others = new Set([
 ])
 const more = ['description', 'reasoning', 'output', 'result', 'error', 'response']
 
-/** Undefined where it has no name, or keys without arguments under a name that is known: one of them may be a slip. */
+/** Undefined without a name, and where a named call has unknown keys instead of arguments, which may be a typing error. */
 function writtenCall(value: Record<string, unknown>): ToolCall | undefined {
   const { malformed } = value
   const call = readToolCall(value) ?? callOnTheirSide(value)
@@ -127,7 +127,7 @@ function isUnknown(key: string): boolean {
   return !others.has(key) && !more.includes(key) && !callKeys.given.includes(key)
 }
 
-/** Items of OpenAI's Responses for tools of the service, which are called by their type. */
+/** Reads items of OpenAI's Responses for hosted tools, which are named by their type. */
 function callOnTheirSide(value: Record<string, unknown>): ToolCall | undefined {
   const name = /^(\w+)_call$/.exec(firstText(value, 'type') ?? '')?.[1]
   if (name === undefined || name === 'function' || name === 'tool') return undefined
@@ -139,7 +139,7 @@ function saysMore(value: Record<string, unknown>): boolean {
   return more.some((key) => value[key] !== undefined && value[key] !== null && value[key] !== '')
 }
 
-/** Texts, thoughts and what tools gave back stand in messages beside the calls. */
+/** Messages also contain texts, thoughts and tool results, which are no calls. */
 function isBesideCalls(value: Record<string, unknown>): boolean {
   if (typeof value['role'] === 'string' && ('content' in value || 'parts' in value)) return true
   if (isOtherStep(value)) return true
@@ -152,7 +152,7 @@ function isBesideCalls(value: Record<string, unknown>): boolean {
   return parts.length > 0 && parts.every((part) => part.text !== undefined || part.toolResponse !== undefined)
 }
 
-/** A step of a run that is no call, such as one of a workflow. */
+/** Recognizes a step of a run that is no tool call, such as one of a workflow. */
 function isOtherStep(value: Record<string, unknown>): boolean {
   const kind = firstText(value, 'stepType', 'step_type')
   return kind !== undefined && !/tool/i.test(kind)
@@ -165,7 +165,7 @@ const nameOfTool = /^[\p{L}_][\p{L}\p{N}_.:/-]*$/u
 const noName = /^(?:true|false|null|none|nan|undefined)$/i
 
 function gatherText(written: string, found: CallsInMatch, depth: number): void {
-  // Models that write their calls as text mark them, and put them into fences.
+  // Models that write calls as text put them between marks and into code fences.
   const text = written
     .replaceAll(/<\/?(?:tool_calls?|function_calls?)>|\[TOOL_CALLS\]|^\s*```\w*\s*\n|\n?```\s*$/g, ' ')
     .trim()
@@ -193,7 +193,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What stands in a text one after another, with or without something between; undefined for what cannot be read. */
+/** Yields the values in a text, one after another with or without separators; undefined for an unreadable one. */
 function* valuesOf(text: string): Generator<unknown> {
   let at = 0
   while (at < text.length) {
@@ -204,7 +204,7 @@ function* valuesOf(text: string): Generator<unknown> {
   }
 }
 
-/** A call with brackets; what stands between them is kept as it is where it cannot be read. */
+/** Reads a call with brackets; unreadable arguments are kept as text. */
 function callAt(text: string, at: number): { readonly value: unknown; readonly end: number } | undefined {
   const [head, name] = /^\s*([\p{L}_][\p{L}\p{N}_.:/-]*)\s*\(/u.exec(text.slice(at, at + 300)) ?? []
   if (head === undefined || name === undefined) return nameAt(text, at)
@@ -221,7 +221,7 @@ function nameAt(text: string, at: number): { readonly value: unknown; readonly e
   return name === undefined ? undefined : { value: name, end: at + space.length + name.length }
 }
 
-/** Where the bracket closes that was opened before, or the text ends. */
+/** Returns the position of the closing bracket, or the end of the text. */
 function closingOf(text: string, begin: number): number {
   let open = 1
   for (const { 0: sign, index } of text.slice(begin).matchAll(/'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|[()]/g)) {
@@ -232,7 +232,7 @@ function closingOf(text: string, begin: number): number {
   return text.length
 }
 
-/** `ToolCall(name='search', …)` is an object of a class, `search(city='Oslo')` a call. */
+/** Distinguishes an object of a class, `ToolCall(name='search', …)`, from a call, `search(city='Oslo')`. */
 function asCall({ name, args, unnamed, isArgument }: PrintedCall): unknown {
   const isClass =
     /(?:^|\.)[A-Z]\w*$/.test(name) && /(?:Call|Function|Tool|Use|Action|Step|Part|Message|Block)/.test(name)

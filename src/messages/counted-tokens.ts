@@ -1,10 +1,10 @@
 import { isObject } from '../core/basics/is-object.ts'
 import type { Usage } from '../core/index.ts'
 
-// No call, and no run of an agent, takes as many tokens as that.
+// Larger numbers cannot be token counts, even of a whole run.
 const mostTokens = 1e9
 
-/** A value that counts something: a whole number from 0 on. Whatever else is said, nobody can trust. */
+/** Returns a plausible count, a whole number from 0; undefined for any other value. */
 export function asCount(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value
   return Number.isInteger(number) && Number(number) >= 0 && Number(number) <= mostTokens ? Number(number) : undefined
@@ -12,17 +12,17 @@ export function asCount(value: unknown): number | undefined {
 
 type CountedInput = {
   readonly input: number | undefined
-  /** Read from a cache and written to it, or in other ways counted beside the rest. */
+  /** Tokens read from a cache or written to it, or reported separately for another reason. */
   readonly cached: number
   readonly output?: number | undefined
   readonly total?: number | undefined
-  /** Whether who counted so is known to leave the cache out of the input, as Anthropic, Bedrock and Langfuse do. */
+  /** True for sources known to exclude the cache from the input, as Anthropic, Bedrock and Langfuse do. */
   readonly isApart?: boolean
 }
 
 /**
- * All tokens that a model was given. Most count what came from a cache within the input; what is more than the input cannot
- * be within it, and a total tells which of both it is.
+ * Returns all input tokens of a call. Most sources include cached tokens in the input; a cache count above the input must be
+ * separate, and a total decides the other cases.
  */
 export function wholeInput({ input, cached, output, total, isApart = false }: CountedInput): number | undefined {
   if (input === undefined || cached === 0) return input
@@ -57,10 +57,10 @@ const totals = names('total_tokens', 'total_token_count', 'total')
 const inputDetails = names('prompt_tokens_details', 'input_tokens_details', 'input_token_details', 'prompt_details')
 const outputDetails = names('completion_tokens_details', 'output_tokens_details', 'output_token_details')
 
-// Anthropic's and Bedrock's own, of which the input has nothing.
+// Anthropic's and Bedrock's keys, whose tokens are not part of the input.
 const apart = names('cache_read_input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens')
 
-/** The tokens of a call as providers and libraries report them; undefined where nothing there counts any. */
+/** Reads the tokens of a call as providers and libraries report them; undefined where no key counts any. */
 export function countedTokens(counted: unknown): Usage | undefined {
   if (!isObject(counted)) return undefined
   const [input, output, total] = [count(counted, inputs), count(counted, outputs), count(counted, totals)]
@@ -81,7 +81,7 @@ export function countedTokens(counted: unknown): Usage | undefined {
 
 type Totals = Readonly<Record<'total' | 'input' | 'output' | 'whole', number | undefined>>
 
-/** A total that was made of an input without the cache has it too. */
+/** Corrects a total that was computed without the cached input. */
 export function wholeTotal({ total, input, output, whole }: Totals): number | undefined {
   const isShort = total !== undefined && total === (input ?? 0) + (output ?? 0)
   return isShort && whole !== undefined ? whole + (output ?? 0) : total

@@ -12,7 +12,7 @@ const said = [
   'done_reason',
 ]
 
-/** What an answer of a model stands in, in the wires and libraries of the field; nothing else is looked into. */
+/** The keys that wrap a model's answer in wire formats and libraries; no others are searched. */
 const around = [
   'choices',
   'candidates',
@@ -37,7 +37,7 @@ const around = [
   'data',
 ]
 
-/** Why a model stopped, wherever what it answered says so; of several messages, the last one that does. */
+/** Finds the reason why a model stopped anywhere in its answer; of several messages, the last one with a reason counts. */
 export function finishReasonIn(value: unknown, depth = 8): FinishReason | undefined {
   if (depth === 0) return undefined
   const held = jsonIn(value)
@@ -51,7 +51,7 @@ export function finishReasonIn(value: unknown, depth = 8): FinishReason | undefi
   return isObject(held) ? (ownReason(held) ?? innerReason(held, depth)) : undefined
 }
 
-/** A reason as an attribute says it: a text, several in a list, or that list as text. */
+/** Reads a reason from an attribute: a text, a list, or a list as text. */
 export function finishReasonFrom(value: unknown): FinishReason | undefined {
   const held = jsonIn(value)
   const all = Array.isArray(held) ? held : [held]
@@ -61,7 +61,7 @@ export function finishReasonFrom(value: unknown): FinishReason | undefined {
 function ownReason(value: Record<string, unknown>): FinishReason | undefined {
   const reason = said.map((name) => finishReasonFrom(value[name])).find((one) => one !== undefined)
   if (reason !== undefined) return reason
-  // ADK says so in place of an error, OpenAI's Responses beside their status.
+  // ADK reports the reason as an error code, OpenAI's Responses as `incomplete_details`.
   const inPlace = [value['error_code'], value['errorCode'], value['incomplete_details'] && incomplete(value)]
   return inPlace.map(finishReasonOf).find((one) => one !== undefined && one !== 'other')
 }

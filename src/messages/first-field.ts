@@ -1,13 +1,13 @@
 import { isObject } from '../core/basics/is-object.ts'
 
-/** The first of an object's fields that is there. */
+/** Returns the first of the named fields that is neither undefined nor null. */
 export function firstField(value: unknown, ...names: readonly string[]): unknown {
   if (!isObject(value)) return undefined
   const name = names.find((one) => Object.hasOwn(value, one) && value[one] !== undefined && value[one] !== null)
   return name === undefined ? undefined : value[name]
 }
 
-/** The same of texts that are not empty. */
+/** Returns the first of the named fields that is a text and not empty. */
 export function firstText(value: unknown, ...names: readonly string[]): string | undefined {
   if (!isObject(value)) return undefined
   for (const name of names) {

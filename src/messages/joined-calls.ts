@@ -4,8 +4,8 @@ import { jsonIn } from './json-in.ts'
 import { readToolCall, toolCall } from './tool-values.ts'
 
 /**
- * The calls that one name, one value of arguments and one id stand for. Some instrumentation joins what a model asked for at
- * once: names and ids by commas, arguments as JSON one after another or as a list.
+ * Splits a name, arguments and an id into tool calls. Some instrumentation joins parallel calls: names and ids with commas, and
+ * arguments as a JSON list or as consecutive JSON texts.
  */
 export function toolCallsIn(name: string, given: unknown, id?: string): ToolCall[] {
   const several = severalArguments(given)
@@ -22,7 +22,7 @@ export function toolCallsIn(name: string, given: unknown, id?: string): ToolCall
   )
 }
 
-/** Several objects in one value, which is no arguments of one call; undefined for anything else. */
+/** Returns the argument objects of several calls; undefined where the value is not a list of objects. */
 function severalArguments(given: unknown): readonly unknown[] | undefined {
   const held = jsonIn(given)
   const values = typeof held === 'string' ? joinedJson(held) : Array.isArray(held) ? held.map(jsonIn) : []
@@ -38,7 +38,7 @@ function separated(text: string): readonly string[] {
   return text.split(/(?<!\s)\s*[,;\n]\s*/).filter(Boolean)
 }
 
-/** JSON values that stand one after another in a text, with nothing but commas or blanks between; none for anything else. */
+/** Parses consecutive JSON values, separated by nothing but commas or blanks; empty for any other text. */
 export function joinedJson(text: string): readonly unknown[] {
   const values: unknown[] = []
   let start = -1

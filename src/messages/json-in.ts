@@ -1,10 +1,10 @@
 import { nestingDepth, parseJson } from '../core/index.ts'
 import { printedValue } from './printed-value.ts'
 
-/** Deeper ones are no messages, and would take long to walk through. */
+/** Deeper values are no messages and would take long to walk through. */
 const deepest = 64
 
-/** What a text holds as JSON, or as Python prints it, if it is an object or a list; otherwise the value as it is. */
+/** Parses a text that is an object or a list in JSON or in Python's notation; returns any other value as it is. */
 export function jsonIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
   try {
@@ -15,7 +15,7 @@ export function jsonIn(value: unknown): unknown {
     }
     return shallow(parsed) ?? value
   } catch (error) {
-    // A text that only looks like JSON is a text, or what Python prints.
+    // The text may be Python's notation, or a text that only looks like JSON.
     if (error instanceof SyntaxError) return shallow(printedValue(value)) ?? value
     throw error
   }
@@ -25,7 +25,7 @@ function shallow(parsed: unknown): unknown {
   return nestingDepth(parsed, deepest + 1) > deepest ? undefined : parsed
 }
 
-/** Most instrumentation writes down every answer as JSON, texts in quotes. */
+/** Removes the quotes of a text, since most instrumentation writes every answer as JSON. */
 export function unquoted(value: unknown): unknown {
   if (typeof value !== 'string' || !/^"[^]*"$/.test(value)) return value
   const [text] = [jsonIn(`[${value}]`)].flat()

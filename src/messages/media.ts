@@ -4,8 +4,8 @@ import type { Content, Part } from '../core/index.ts'
 type MessageMediaDetail = NonNullable<Part['media']>
 
 /**
- * A picture or file in ordinary Base64, whatever it was written in: the letters of URLs, as Python writes bytes, without
- * its end, in lines, or as a `data:` URL, whose type is taken where nothing else says one. What is no Base64 stays.
+ * Converts media to standard Base64 from URL-safe letters, Python's bytes notation, missing padding, line breaks or a `data:` URL,
+ * whose type is used where no other is given. Data that is no Base64 is kept.
  */
 export function ordinaryMedia<Given extends MessageMediaDetail>(given: Given): Given {
   const { mimeType: type, data } = inDataUrl(given.data) ?? { mimeType: '', data: given.data }
@@ -20,13 +20,13 @@ export function ordinaryMedia<Given extends MessageMediaDetail>(given: Given): G
   return mimeType === given.mimeType && ordinary === given.data ? given : { ...given, mimeType, data: ordinary }
 }
 
-/** A content whose pictures and files are in ordinary Base64, those too whose address is a `data:` URL. */
+/** Converts all media of a content to standard Base64, including those behind a `data:` URL. */
 export function withOrdinaryMedia(content: Content): Content {
   const { parts } = content
   return parts === undefined ? content : { ...content, parts: parts.map(ordinaryPart) }
 }
 
-/** Whether these are letters of Base64, as a picture or a file that can be sent has them. */
+/** Tells whether a text is padded standard Base64. */
 export function isBase64(data: string): boolean {
   return data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)
 }

@@ -12,21 +12,21 @@ const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', null],
 ])
 
-/** Deeper ones are nothing that was printed to be read, and would end the stack. */
+/** Deeper values were not printed for people, and would overflow the stack. */
 const deepest = 200
 
-/** What stands between the brackets of a call, `search(city="Oslo")`, or of what Python prints of an object of a class. */
+/** A printed call, `search(city="Oslo")`, or Python's notation of an object of a class. */
 export type PrintedCall = {
   readonly name: string
   readonly args: Readonly<Record<string, unknown>>
-  /** What stands there without a name. */
+  /** The positional arguments. */
   readonly unnamed: readonly unknown[]
   readonly isArgument: boolean
 }
 
 /**
- * The value of an object or a list as Python or Node.js prints it, `{'city': 'Kobe', 'again': None}` or `{ city: 'Kobe' }`;
- * undefined where a text is none. What was put into a table by pandas, into a trace by `str()`, or onto a console looks so.
+ * Parses an object or a list as Python or Node.js prints it, `{'city': 'Kobe', 'again': None}` or `{ city: 'Kobe' }`; undefined for
+ * any other text. Tables of pandas, traces written with `str()` and consoles contain such texts.
  */
 export function printedValue(text: string): unknown {
   if (!/^\s*[[{(]/.test(text)) return undefined
@@ -37,12 +37,12 @@ export function printedValue(text: string): unknown {
 type Printed = { readonly value: unknown; readonly end: number }
 type Called = (call: PrintedCall) => unknown
 
-/** One value of a text from a place on, and where it ends. Calls in it become what `called` makes of them, if anything. */
+/** Parses one value at a position, and returns its end. `called` converts calls inside of it. */
 export function printedAt(text: string, from: number, called: Called): Printed | undefined {
   return readPrinted(text, from, called)
 }
 
-/** A call by its name, whose bracket opens at a place of the text. */
+/** Parses the arguments of a named call from its opening bracket. */
 export function printedCallAt(
   text: string,
   bracket: number,
@@ -89,7 +89,7 @@ class PrintedReader {
     throw new Unprinted()
   }
 
-  /** Node.js prints each line of a text as a text of its own. */
+  /** Joins a text that Node.js printed as one quoted text for each line. */
   private joined(first: string): string {
     let joined = unquotedText(first)
     while (this.peek()?.kind === 'plus') {
@@ -99,12 +99,12 @@ class PrintedReader {
     return joined
   }
 
-  /** Tuples are lists, and the last entry may have a comma behind it. */
+  /** Parses a list or a tuple; the last entry may be followed by a comma. */
   private list(closing: string, depth: number): unknown[] {
     const values: unknown[] = []
     this.entries(closing, () => {
       const isLeftOut = /^\s*(?:Object|Array)\s*\]/.test(this.text.slice(this.at, this.at + 20))
-      // What Node.js leaves out of deep values.
+      // Node.js prints `[Object]` or `[Array]` for values that are too deep.
       if (isLeftOut) this.next()
       else values.push(this.value(depth + 1))
     })
@@ -163,7 +163,7 @@ class PrintedReader {
     try {
       return this.next()
     } catch {
-      // The text ends, or goes on with what is no token.
+      // The text ends, or continues with an unknown token.
       return undefined
     } finally {
       this.at = at

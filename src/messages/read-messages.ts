@@ -15,11 +15,11 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ['tool', /^(tool|function|observation|ipython)/i],
   ['user', /^(user|human)/i],
   ['model', /^(assistant|ai|model|chatbot|bot)(message.*)?$/i],
-  // Some write what a model thinks as a message of its own.
+  // Some sources write a model's thoughts as a separate message.
   ['model', thinking],
 ]
 
-/** What holds a list of messages, where an object is no message itself. */
+/** The keys under which an object that is no message lists messages. */
 const lists = [
   'messages',
   'generations',
@@ -33,8 +33,8 @@ const lists = [
 ]
 
 /**
- * Messages in any of the formats that instrumentation writes, as text or as values. `role` is that of a text or of parts that
- * name nobody. An object that is no message gives none; a text that holds one is a text.
+ * Reads messages in any format of instrumentation, as text or as values. `role` is used for texts and parts without a role. An
+ * object that is no message yields none; a text that holds such an object is a text.
  */
 export function readMessages(value: unknown, role: Role): Content[] {
   const messages = messagesIn(unquoted(jsonIn(value)), role, 4)
@@ -55,7 +55,7 @@ function messagesIn(value: unknown, role: Role, depth: number): Content[] {
 
 function listed(values: readonly unknown[], role: Role, depth: number): Content[] {
   const [first, second] = values
-  // LangChain's short form of a message: who, and what.
+  // LangChain's short form of a message: role and text.
   if (values.length === 2 && typeof first === 'string' && typeof second === 'string' && roleOf(first) !== undefined) {
     return [{ role: roleOf(first) ?? role, parts: [{ text: second }] }]
   }
@@ -83,7 +83,7 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
   return { role: roleFor(said, parts), parts: [...thoughts, ...withoutRepeated(parts, called), ...called] }
 }
 
-/** A list of calls, also as text, in which they may stand one after another. */
+/** Reads a list of calls, or a text with one or several. */
 function callsIn(value: unknown): readonly unknown[] | undefined {
   const held = jsonIn(value)
   if (Array.isArray(held)) return held
@@ -92,7 +92,7 @@ function callsIn(value: unknown): readonly unknown[] | undefined {
   return joined.length > 0 ? joined : undefined
 }
 
-/** What stands around a message: a choice of OpenAI's, a constructor of LangChain's. */
+/** Unwraps a message from a choice of OpenAI or a constructor of LangChain. */
 function wrappedIn(value: Record<string, unknown>): { value: Record<string, unknown>; role?: Role } | undefined {
   const { message, kwargs, data, id } = value
   const isHeld = isObject(message) && ['role', 'kwargs', 'type'].some((name) => name in message)
@@ -100,7 +100,7 @@ function wrappedIn(value: Record<string, unknown>): { value: Record<string, unkn
     return { value: message, role: 'model' }
   }
   const { content } = value
-  // Gemini's: a candidate.
+  // A candidate of Gemini.
   if (isObject(content) && Array.isArray(content['parts'])) return { value: content, role: 'model' }
   if (isObject(kwargs) && Array.isArray(id)) return { value: { ...kwargs, type: String(id.at(-1)) } }
   if (isObject(data) && typeof value['type'] === 'string' && 'content' in data) {
@@ -109,7 +109,7 @@ function wrappedIn(value: Record<string, unknown>): { value: Record<string, unkn
   return undefined
 }
 
-/** A piece on its own, such as an item of OpenAI's Responses; anything else is no message. */
+/** Reads a piece that stands alone, such as an item of OpenAI's Responses; undefined for anything else. */
 function looseParts(value: Record<string, unknown>, content: unknown, role: Role): Content | undefined {
   const type = firstText(value, 'type')
   if (type === 'message' && content !== undefined) return { role, parts: contentParts(content) }
@@ -119,13 +119,13 @@ function looseParts(value: Record<string, unknown>, content: unknown, role: Role
   return parts.length === 0 ? undefined : { role: roleFor(role, parts), parts }
 }
 
-// Anthropic has what tools gave back in the user's name, and some keep its id beside it.
+// Anthropic sends tool results as user messages, and some sources keep the call's id beside them.
 function roleOfMessage(value: Record<string, unknown>): Role | undefined {
   const role = roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '')
   return role === 'user' && firstText(value, 'tool_call_id', 'tool_use_id') !== undefined ? 'tool' : role
 }
 
-/** AutoGen names the agent that said something, and has classes of messages for what it did. */
+/** Derives the role from AutoGen's message classes, whose source is the agent's name. */
 function roleOfSource(value: Record<string, unknown>): Role | undefined {
   const [source, type = ''] = [firstText(value, 'source'), firstText(value, 'type')]
   if (source === undefined || !/^\w+(Message|Event)$/.test(type)) return undefined
@@ -140,7 +140,7 @@ function messageType(value: Record<string, unknown>): string | undefined {
     : undefined
 }
 
-/** A content may be text that holds parts; text that holds anything else is what was said. */
+/** Parses a content text that holds parts; any other text is the message itself. */
 function partsIn(content: unknown): unknown {
   const held = jsonIn(content)
   if (typeof content !== 'string' || !Array.isArray(held) || held.length === 0) return content
@@ -169,12 +169,12 @@ function thoughtsOf(value: Record<string, unknown>): Part[] {
   return text === undefined ? [] : [{ text, thought: true }]
 }
 
-/** LangChain writes a call both into the content, in the words of the provider, and beside it. */
+/** Removes calls from the parts where LangChain also lists them beside the content. */
 function withoutRepeated(parts: readonly Part[], called: readonly Part[]): readonly Part[] {
   return called.length === 0 ? parts : parts.filter(({ toolCall }) => toolCall === undefined)
 }
 
-// Anthropic and Bedrock give what tools answered in the user's name.
+// Anthropic and Bedrock send tool results as user messages.
 function roleFor(role: Role, parts: readonly Part[]): Role {
   if (parts.length > 0 && parts.every(({ toolResponse }) => toolResponse !== undefined)) return 'tool'
   return parts.some(({ toolCall }) => toolCall !== undefined) ? 'model' : role
@@ -184,7 +184,7 @@ function roleOf(text: string): Role | undefined {
   return roles.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-/** Items that were said at once, and pieces that stand alone, are one message. */
+/** Joins consecutive pieces of the same role into one message. */
 function joinedParts(messages: readonly Content[]): Content[] {
   const joined: Content[] = []
   for (const message of messages) {

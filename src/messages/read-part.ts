@@ -11,10 +11,10 @@ const answered =
   /^(tool[-_]?call[-_]?(response|result)|tool[-_]?(result|response|return)|function[-_]?(call[-_]?output|response|result))(Block)?$/i
 const thought = /^(reasoning|thinking|thought)(Block|Content)?$/i
 const written = /^((input|output)?_?text)(Block)?$/i
-// Gemini's own tools on its side, which have a type and no name.
+// Gemini's hosted tools, which have a type and no name.
 const onTheirSide = /^(server_|builtin_|web_search|code_interpreter|file_search|redacted)/
 
-/** One piece of a message, in any of the formats: GenAI, OpenAI, Anthropic, Bedrock, Gemini, AI SDK, LangChain, LlamaIndex. */
+/** Reads one part of a message in the formats of GenAI, OpenAI, Anthropic, Bedrock, Gemini, AI SDK, LangChain or LlamaIndex. */
 export function readParts(value: unknown): Part[] {
   if (typeof value === 'string') return value === '' ? [] : [{ text: value }]
   if (!isObject(value)) return []
@@ -26,7 +26,7 @@ function typedPart(type: string, value: Record<string, unknown>): readonly Part[
   if (called.test(type))
     return callPart(firstField(value, 'tool_call', 'toolInvocation', 'toolUse', 'functionCall') ?? value)
   const named = value['function']
-  // Both a call and a declaration have this type; only the call has arguments.
+  // Calls and declarations share this type; only a call has arguments.
   if (type === 'function' && isObject(named) && 'arguments' in named) return callPart(value)
   if (answered.test(type)) return responsePart(firstField(value, 'toolResult', 'functionResponse') ?? value)
   if (thought.test(type)) return textPart(value, { thought: true })
@@ -58,7 +58,7 @@ function keyedPart(value: Record<string, unknown>): readonly Part[] {
   return mediaPart(value)
 }
 
-/** A name and arguments, with nothing that says what they are. */
+/** Recognizes a call without a type, by its name and arguments. */
 function isBareCall(value: Record<string, unknown>): boolean {
   if (firstText(value, 'name') !== undefined && 'arguments' in value && !Array.isArray(value['arguments'])) return true
   const isNamed = firstText(value, 'tool.name', 'tool_name', 'toolName') !== undefined
@@ -68,10 +68,10 @@ function isBareCall(value: Record<string, unknown>): boolean {
 function callPart(value: unknown): readonly Part[] {
   const toolCall = readToolCall(value)
   if (toolCall === undefined) return isObject(value) ? [{ extra: { tool_call: value } }] : []
-  // An AI SDK message of a page has the call and what it gave back in one.
+  // A UI message of the AI SDK holds a call and its result in one part.
   const isDone = firstText(value, 'state') === 'result' && firstField(value, 'result') !== undefined
   const toolResponse = isDone ? readToolResponse({ ...(value as object), content: undefined }) : undefined
-  // Streams that were put together wrongly have parallel calls in one.
+  // Wrongly assembled streams join parallel calls into one.
   const calls =
     toolCall.malformed === undefined ? [toolCall] : toolCallsIn(toolCall.name, toolCall.malformed, toolCall.id)
   return [...calls.map((one) => ({ toolCall: one })), ...(toolResponse === undefined ? [] : [{ toolResponse }])]
@@ -88,7 +88,7 @@ function textPart(value: unknown, how: { readonly thought?: true } = {}): readon
   return text === '' ? [] : [{ text, ...how }]
 }
 
-// Parts that were taken for a text, and written down as one.
+// Recognizes parts that were taken for a text and serialized as one.
 function isQuotedParts(value: unknown): boolean {
   return typeof value === 'string' && /^\[\{"type": ?"text", ?"text": ?"/.test(value)
 }

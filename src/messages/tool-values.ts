@@ -4,7 +4,7 @@ import { type JsonObject, type ToolCall, type ToolResponse, parseJson, stringify
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 
-// OpenAI's items have an id of their own beside that of the call.
+// OpenAI's items have an id of their own beside the call's, so `id` comes last.
 const ids = ['call_id', 'callId', 'tool_call_id', 'toolCallId', 'toolUseId', 'tool_use_id', 'id']
 const names = ['name', 'toolName', 'tool_name', 'tool.name', 'function_name', 'tool']
 const givenIn = [
@@ -25,7 +25,7 @@ const givenIn = [
 ]
 const answeredIn = ['response', 'result', 'output', 'content', 'value', 'tool_result']
 
-/** A call as any of the formats of messages writes it. */
+/** Reads a tool call in any message format. */
 export function readToolCall(value: unknown): ToolCall | undefined {
   const inner = isObject(value) && isObject(value['function']) ? value['function'] : value
   const name = firstText(inner, ...names) ?? firstText(value, ...names, 'function') ?? namedByType(value)
@@ -33,19 +33,19 @@ export function readToolCall(value: unknown): ToolCall | undefined {
   return toolCall(name, firstField(inner, ...givenIn) ?? firstField(value, ...givenIn), firstText(value, ...ids))
 }
 
-/** A part of a page's message by the AI SDK has the tool's name in its type. */
+/** A part of the AI SDK's UI messages has the tool's name in its type. */
 function namedByType(value: unknown): string | undefined {
   return isObject(value) && 'toolCallId' in value ? /^tool-(.+)$/.exec(firstText(value, 'type') ?? '')?.[1] : undefined
 }
 
-/** Keys under which calls have their names, ids and arguments. */
+/** The keys of a call's id, name and arguments. */
 export const callKeys: { readonly [part in 'ids' | 'names' | 'given']: readonly string[] } = {
   ids,
   names,
   given: givenIn,
 }
 
-/** What a tool gave back, as any of the formats of messages writes it. */
+/** Reads a tool's result in any message format. */
 export function readToolResponse(value: unknown): ToolResponse | undefined {
   if (!isObject(value)) return undefined
   const origin = isObject(value['origin']) ? readToolCall(value['origin']) : undefined
@@ -54,12 +54,12 @@ export function readToolResponse(value: unknown): ToolResponse | undefined {
   return toolResponse(name, firstField(value, ...answeredIn), id)
 }
 
-/** A call whose arguments are an object or JSON text; what is neither is kept as text. */
+/** Makes a call from arguments as an object or JSON text; other arguments are kept as text. */
 export function toolCall(name: string, given: unknown, id?: string): ToolCall {
   return { ...(id === undefined ? {} : { id }), name, ...argsFrom(given) }
 }
 
-/** An answer that is an object, or becomes the `result` of one. */
+/** Makes a response; a result that is no object becomes its `result`. */
 export function toolResponse(name: string, given: unknown, id?: string): ToolResponse {
   const response = given === undefined ? undefined : responseFrom(given)
   return { ...(id === undefined ? {} : { id }), name, ...(response === undefined ? {} : { response }) }
@@ -75,13 +75,13 @@ function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
   return { malformed: typeof given === 'string' ? given : (stringifyJson(given) ?? '') }
 }
 
-/** Of two equal keys nobody knows which one the model meant. */
+/** Detects a duplicate key, of which it is unknown which one the model meant. */
 function hasKeyTwiceAsJson(given: unknown): boolean {
   if (typeof given !== 'string' || !given.trimStart().startsWith('{')) return false
   try {
     return hasKeyTwice(given, parseJson(given))
   } catch (error) {
-    // What Python prints of an object is no JSON.
+    // Python's notation is no JSON.
     if (error instanceof SyntaxError) return false
     throw error
   }
@@ -92,7 +92,7 @@ function responseFrom(given: unknown): JsonObject {
   return isObject(value) ? value : { result: value }
 }
 
-/** What stands within the envelopes that the frameworks put around an answer. */
+/** Removes the envelopes that frameworks put around a result. */
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 && value.every(isBlock) ? ofBlocks(value) : value
   if (!isObject(value)) return value
@@ -101,7 +101,7 @@ function unwrapped(value: unknown): unknown {
     const inner = unwrapped(jsonIn(value['value']))
     return type.startsWith('error') && !isObject(inner) ? { error: inner } : inner
   }
-  // MCP's and Bedrock's own.
+  // The content blocks of MCP and Bedrock.
   if (Array.isArray(value['content']) && value['content'].every(isBlock)) return ofBlocks(value['content'])
   return value
 }
