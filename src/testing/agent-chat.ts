@@ -4,43 +4,41 @@ import { type Satisfy, answerCheck, callCheck, functionCheck, knownCallsOf } fro
 import type { Expectation } from './chat-metrics.ts'
 import { holdTestOpen } from './current-test.ts'
 
-/** What the agent said and did in the last turn. */
 type LastTurn = {
   readonly answer: string
-  /** @throws {UnknownEvidence} where nobody knows which tools were called */
+  /** @throws {UnknownEvidence} where the tool calls are unknown */
   readonly calls: readonly ToolCall[]
-  /** All turns so far. */
   readonly exchanges: readonly Invocation[]
 }
 
 type Expected = {
-  /** A call of the tool in this turn, with these arguments and maybe others; a RegExp stands for every text that it matches. */
+  /** Expects a call of the tool in this turn with at least these arguments; a RegExp stands for every text that it matches. */
   toCall(tool: string, args?: Readonly<Record<string, unknown>>): AgentChat
-  /** An answer that a RegExp matches, or that comes close to a text and has all of its numbers. */
+  /** Expects an answer that matches a RegExp, or that resembles a text and has all of its numbers. */
   toAnswer(expected: string | RegExp): AgentChat
-  /** A function says so and does not throw; for a text, the judge says that it is so. */
+  /** Expects that a function returns true and does not throw, or that the judge finds a property, given as text, to hold. */
   toSatisfy(property: Satisfy | string): AgentChat
 }
 
 /**
- * A conversation with the agent, and what is expected of it. It begins by itself; awaiting it waits for all that was written so
- * far, and fails with what does not hold. It can go on after that.
+ * A conversation with the agent and its expectations. It starts by itself; awaiting it waits for everything written so far, and
+ * rejects with the expectation that failed. It can be continued afterwards.
  */
 export type AgentChat = Promise<LastTurn> &
   Expected & {
-    /** The opposite of what follows. */
+    /** Negates the next expectation. */
     readonly not: Expected
-    /** Says the next thing in the same conversation. */
+    /** Sends the next message in the same conversation. */
     next(text: string): AgentChat
   }
 
-/** Something that is said to the agent, and where the test says it. */
+/** A message to the agent, and its place in the test. */
 export type ChatTurn = { readonly text: string; readonly place: CallerPlace }
 
-/** Says and looks at what was written since the last time; `turns` are all of them. */
+/** Plays the new turns and checks the new expectations; `turns` has all turns of the conversation. */
 export type Play = (turns: readonly ChatTurn[], expectations: readonly Expectation[]) => Promise<readonly Invocation[]>
 
-/** Begins a conversation. All that is written in one go is played in one go, so that a failure has the whole of it. */
+/** Starts a conversation. All calls chained in one expression are played together, so that a failure reports all of them. */
 export function startChat(text: string, place: CallerPlace, play: Play): AgentChat {
   const turns: ChatTurn[] = []
   let fresh: Expectation[] = []
@@ -60,7 +58,7 @@ export function startChat(text: string, place: CallerPlace, play: Play): AgentCh
         return play(turns, expectations)
       })
     }
-    // Only of the last one can it be forgotten to wait for it, and then what fails is unhandled.
+    // Only the last link can remain without an await; its rejection is the unhandled one.
     latest.catch(() => undefined)
     const link = holdTestOpen(played.then(lastTurnOf), latest)
     latest = link

@@ -4,26 +4,26 @@ import type { EvalError } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import { visible } from '../reporters/visible-text.ts'
 
-/** Where a test called us. */
+/** The place in a test that called this library. */
 export type CallerPlace = { readonly stack?: string }
 
-/** The place of whoever called `called`, which does not come back to it before the agent has answered. */
+/** Captures the caller's place now, because the stack is lost once the agent has answered. */
 export function callerPlace(called: (...args: never[]) => unknown): CallerPlace {
   const place: CallerPlace = {}
   Error.captureStackTrace(place, called)
   return place
 }
 
-/** What a test runner takes for a failed assertion, and shows at the line of the test. */
+/** Makes an assertion error, which test runners show at the line of the test. */
 export function agentFailure(text: string, place: CallerPlace): AssertionError {
   const failure = placed(new AssertionError({ message: text }), `AssertionError [ERR_ASSERTION]: ${text}`, place)
-  // What the text says already would be shown again, field by field.
+  // These fields would repeat the text of the message.
   for (const name of Object.keys(failure)) Object.defineProperty(failure, name, { enumerable: false })
   Reflect.deleteProperty(failure, 'diff')
   return failure
 }
 
-/** The same for what was foreseen and is no matter of the agent: as a sentence with its hint. */
+/** Makes an error of a sentence and its hint, for problems that are not the agent's. */
 export function refusalIn(error: EvalError, place: CallerPlace): Error {
   const language = languageFrom(process.env)
   const sentences = error.hint === undefined ? [error.sentence] : [error.sentence, error.hint]
@@ -36,7 +36,6 @@ function placed<Thrown extends Error>(error: Thrown, head: string, place: Caller
   return error
 }
 
-/** Only the frames of the test. */
 function framesOf({ stack = '' }: CallerPlace): readonly string[] {
   const frames = stack.split('\n').filter((line) => /^\s*at .*:\d+:\d+\)?$/.test(line))
   return frames.filter((line) => !line.includes('node:') && !line.includes('/node_modules/')).slice(0, 3)

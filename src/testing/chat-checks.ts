@@ -18,27 +18,27 @@ import { CALLS_UNKNOWN } from '../metrics/shared/known-calls.ts'
 import { offlineReferenceMatch } from '../compose/metrics/offline-reference-match.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'
 
-/** What a function of `toSatisfy` hears beside the answer. */
+/** The second argument of a function in `toSatisfy`. */
 type SatisfyContext = {
-  /** The tool calls of the turn. @throws {UnknownEvidence} where nobody knows them, and then nothing is decided */
+  /** The tool calls of the turn. @throws {UnknownEvidence} where they are unknown, which leaves the check undecided */
   readonly calls: readonly ToolCall[]
   /** The answers of all turns so far, this one last. */
   readonly answers: readonly string[]
-  /** The session's state after the turn, where the agent tells it. */
+  /** The session's state after the turn, where the agent reports it. */
   readonly state: JsonObject | undefined
 }
 
-/** What counts as false is a no, a number below 1, a `passed` that is false, and what it throws. Nothing at all is a yes. */
+/** Fails by a falsy value, a number below 1, a false `passed`, or a throw. Returning undefined passes. */
 export type Satisfy = (answer: string, context: SatisfyContext) => unknown
 
-/** What became of one thing that was expected of a turn; without a reason it was as expected. */
+/** The outcome of one check; without a reason it passed. */
 export type CheckOutcome = { readonly reason?: Message; readonly evidence?: readonly Evidence[] }
 
 export type ChatCheck = (exchanges: readonly Invocation[]) => CheckOutcome | Promise<CheckOutcome>
 
 type ExpectedArgs = Readonly<Record<string, unknown>>
 
-/** A call of the tool in the last exchange that has these arguments; it may have others too. */
+/** Checks for a call of the tool in the last exchange that has at least these arguments. */
 export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegated: boolean): ChatCheck {
   const expected: ToolCall = { name: tool, ...(args !== undefined && { args: inWords(args) as JsonObject }) }
   return (exchanges) => {
@@ -70,7 +70,7 @@ function rowOf(expected: ToolCall, actual: ToolCall, args: ExpectedArgs): ToolCa
     : { verdict: 'wrong-args', expected, actual, differences: found }
 }
 
-/** Patterns and the asymmetric matchers of test runners stand for all values that fit. */
+/** RegExps and the asymmetric matchers of test runners match several values. */
 function differencesOf(expected: unknown, actual: unknown, path: string): readonly ArgumentDifference[] {
   const fits = matcherOf(expected)
   if (fits === undefined) return differences(expected, actual, { path })
@@ -85,14 +85,13 @@ function matcherOf(expected: unknown): ((actual: unknown) => boolean) | undefine
   return (actual) => (expected as { asymmetricMatch(value: unknown): boolean }).asymmetricMatch(actual)
 }
 
-/** As it is stored and shown. */
 function inWords(value: unknown): unknown {
   if (value instanceof RegExp || matcherOf(value) !== undefined) return String(value)
   if (Array.isArray(value)) return value.map(inWords)
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inWords(one)])) : value
 }
 
-/** A RegExp must match; a text is a reference, with which numbers, names, dates, units and negation have to agree. */
+/** Checks that the answer matches a RegExp, or agrees with a text in numbers, names, dates, units and negation. */
 export function answerCheck(expected: string | RegExp, isNegated: boolean): ChatCheck {
   return async (exchanges) => {
     const actual = responseTextOf(lastOf(exchanges)) ?? ''
@@ -118,7 +117,7 @@ function patternMissed(pattern: RegExp, actual: string): Message | undefined {
 
 type Missed = { readonly missed: Message | undefined; readonly isOpen?: boolean }
 
-/** By the same metric that a reference of a case has. A test has to be decided: what words leave open is not met. */
+/** Uses the metric of reference answers. A test must decide, so an answer that the metric leaves open fails. */
 async function referenceMissed(expected: string, last: Invocation): Promise<Missed> {
   const finalResponse = { role: 'model', parts: [{ text: expected }] }
   const conversation = [{ userContent: last.userContent, finalResponse }]
@@ -133,7 +132,7 @@ async function referenceMissed(expected: string, last: Invocation): Promise<Miss
   return { missed: open, isOpen: true }
 }
 
-/** Patterns with a state (`g`, `y`) match from their beginning every time. */
+/** Removes the flags `g` and `y`, so that every match starts at the beginning. */
 function matches(pattern: RegExp, text: string): boolean {
   return new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, '')).test(text)
 }
@@ -166,7 +165,7 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): ChatCheck
   }
 }
 
-/** @throws {UnknownEvidence} where nobody knows which tools were called */
+/** @throws {UnknownEvidence} where the tool calls are unknown */
 export function knownCallsOf(exchange: Invocation): readonly ToolCall[] {
   const calls = toolCallsOf(exchange)
   if (calls === undefined) throw new UnknownEvidence(CALLS_UNKNOWN)
@@ -180,7 +179,7 @@ function isYes(said: unknown): boolean {
   return typeof said['passed'] === 'boolean' ? said['passed'] : typeof said['score'] !== 'number' || said['score'] >= 1
 }
 
-/** As it was written; Vite puts longer names for what is imported. */
+/** Returns the source as written, without the names that Vite puts before imports. */
 function sourceOf(satisfies: Satisfy): string {
   return String(satisfies)
     .slice(0, 500)

@@ -4,17 +4,17 @@ import type { CallerPlace } from './agent-failure.ts'
 
 const checkKinds = ['toCall', 'toAnswer', 'toSatisfy'] as const
 
-/** Something that a test expects of one turn. */
+/** An expectation of a test about one turn. */
 export type Expectation = {
   readonly kind: (typeof checkKinds)[number]
-  /** From 0. */
+  /** Counted from 0. */
   readonly turn: number
-  /** A text is a property for the judge. */
+  /** A text is a property that the judge checks. */
   readonly check: ChatCheck | string
   readonly place: CallerPlace
 }
 
-/** The expectations as metrics, one for each kind, and which of them was the first that was not met. */
+/** Turns the expectations into one metric for each kind, and records the first one that failed. */
 export function chatMetrics(expectations: readonly Expectation[]) {
   const unmet = new Set<Expectation>()
   const metrics = checkKinds.flatMap((kind): readonly Metric[] => {

@@ -14,7 +14,7 @@ import { liveConversation } from './live-conversation.ts'
 import { runnerTerminal } from './runner-terminal.ts'
 import type { PassOptions } from './to-pass.ts'
 
-/** Plays a conversation as it grows, and fails as an assertion does where something does not hold. */
+/** Plays a conversation turn by turn, and throws an assertion error when an expectation fails. */
 export function chatPlayer(options: PassOptions & Pick<EvaluationOptions, 'target'>): Play {
   const key = randomUUID()
   const live = liveConversation()
@@ -34,7 +34,7 @@ export function chatPlayer(options: PassOptions & Pick<EvaluationOptions, 'targe
   }
 }
 
-/** Where nothing is expected, it is enough that the agent answers. */
+/** Without expectations, an answer of the agent is enough. */
 function hasPassed({ run, result }: PlayedChat, expectations: readonly Expectation[]): boolean {
   if (expectations.length === 0) return result.transcript.failure === undefined
   return run.summary?.gate.passed === true
@@ -46,7 +46,7 @@ async function failureOf({ run, result }: PlayedChat, kept: string | undefined, 
   return agentFailure(await toFailureText([{ run: named, records: [{ result }] }], shown), place)
 }
 
-/** The turn at which the agent broke; else what was not met first; else what the judge did not find. */
+/** Returns the turn at which the agent failed, else the first failed expectation, else what the judge did not find. */
 function placeOfFailure(
   { firstUnmet, result }: PlayedChat,
   turns: readonly ChatTurn[],
@@ -58,14 +58,14 @@ function placeOfFailure(
   return (firstUnmet ?? judged ?? turns.at(-1))?.place ?? {}
 }
 
-/** Made of what is asked, so that it can be typed. */
+/** Makes an id from the words of the question, so that it can be typed. */
 function caseIdOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join('-').slice(0, 60).toWellFormed() || 'conversation'
 }
 
 type Keeping = {
-  /** The same for all that is played of a conversation. */
+  /** Identifies the conversation across its runs. */
   readonly key: string
   readonly passed: boolean
   readonly store?: string | undefined
@@ -73,9 +73,9 @@ type Keeping = {
 }
 
 /**
- * Keeps a conversation: for the reporter of the runner, which makes one run of all; without one, what failed is a run of its own.
+ * Stores a conversation: for the reporter, which makes one run of all conversations, or, without one, as a run when it failed.
  *
- * @returns the run that has it; undefined where the project's store has none
+ * @returns the id of the run; undefined where none was stored
  */
 async function keepChat(
   { run, events }: PlayedChat,
@@ -83,7 +83,7 @@ async function keepChat(
 ): Promise<string | undefined> {
   const collecting = file === undefined ? collection(process.env) : undefined
   if (collecting !== undefined) {
-    // Where nothing was expected there is nothing to count.
+    // A passed conversation without expectations has nothing to count.
     if (run.summary?.results.evaluated !== 0 || !passed) leaveChat(collecting.folder, key, { plan: run.plan, events })
     return collecting.runId
   }

@@ -8,15 +8,14 @@ import { timeId } from '../compose/time-id.ts'
 import { codeFormat } from '../formats/code/code-format.ts'
 import { summarise } from '../runner/summarise.ts'
 
-/** One run of all conversations of a test run: the reporter makes it of what the tests, in processes of their own, leave in a folder. */
+/** The variables by which the reporter tells test processes where to leave their conversations, of which it makes one run. */
 const variables = { run: 'SHINSA_TEST_RUN', folder: 'SHINSA_TEST_FOLDER' }
 
 type CollectedRunEnvironment = Record<string, string | undefined>
 
-/** A conversation as a test left it. */
 export type Left = { readonly plan: RunPlan; readonly events: readonly RunEvent[] }
 
-/** Where tests leave what they did; undefined where nobody collects it. */
+/** Returns the run and the folder for conversations; undefined without a reporter. */
 export function collection(
   env: CollectedRunEnvironment,
 ): { readonly runId: string; readonly folder: string } | undefined {
@@ -24,26 +23,26 @@ export function collection(
   return runId === undefined || folder === undefined ? undefined : { runId, folder }
 }
 
-/** Opens a folder for what the tests of a new run will leave, and tells the processes that begin from now on. */
+/** Creates a folder for the conversations of a new test run, and tells test processes that start from now on. */
 export function openCollection(env: CollectedRunEnvironment): void {
   env[variables.run] = timeId(new Date(), Math.random)
   env[variables.folder] = mkdtempSync(join(tmpdir(), 'shinsa-tests-'))
 }
 
-/** Leaves a conversation. It grows: what was left of it before counts no more. */
+/** Writes a conversation, replacing its earlier, shorter version. */
 export function leaveChat(folder: string, key: string, left: Left): void {
   writeFileSync(join(folder, `${key}.chat`), stringifyJson(left))
 }
 
-/** Leaves that there is a run in the project's store. */
+/** Records that a run was added to the project's store. */
 export function leaveRun(folder: string): void {
   writeFileSync(join(folder, `${randomUUID()}.run`), '')
 }
 
-/** What the tests left: the run that was made of their conversations, and how many others there are. */
+/** The run made of the conversations, and the number of other runs. */
 export type CollectedRun = { readonly run: Run | undefined; readonly others: number }
 
-/** Makes the run, and throws away what was left. */
+/** Makes the run and removes the folder. */
 export async function closeCollection(env: CollectedRunEnvironment, file: string): Promise<CollectedRun> {
   const { runId, folder } = collection(env) ?? {}
   if (runId === undefined || folder === undefined) return { run: undefined, others: 0 }
@@ -56,7 +55,7 @@ export async function closeCollection(env: CollectedRunEnvironment, file: string
   return { run, others: names.filter((name) => name.endsWith('.run')).length }
 }
 
-/** Written by ourselves, a moment ago. */
+/** The file was written by `leaveChat`, so it is not checked. */
 function leftIn(path: string): Left {
   return parseJson(readFileSync(path, 'utf8')) as Left
 }
@@ -87,13 +86,13 @@ function durationOf(events: readonly RunEvent[]): number {
   return events.reduce((sum, event) => (event.type === 'run-end' ? sum + event.durationMs : sum), 0)
 }
 
-/** As the tests' own, with the metrics of all of them. */
+/** Joins the plans of the conversations, with the metrics of all of them. */
 function planOf(runId: string, chats: readonly Left[]): RunPlan {
   const plans = chats.map(({ plan }) => plan)
   const [first] = plans
   if (first === undefined) throw new Error('there is no conversation')
   const metrics = new Map(plans.flatMap((plan) => plan.metrics.map((metric) => [metric.name, metric] as const)))
-  // Conversations end in any order; what is measured of all of them stands behind what some are held to.
+  // Metrics that only some conversations have come first.
   const isOfAll = (name: string): number => Number(plans.every((plan) => plan.metrics.some((one) => one.name === name)))
   const targets = new Set(plans.map(({ target }) => target.name))
   return {

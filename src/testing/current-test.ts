@@ -7,7 +7,7 @@ type VitestTask = {
   promises?: Promise<unknown>[]
 }
 
-/** The test that Vitest runs; undefined in other runners, and where several run at once. */
+/** Returns the test that Vitest is running; undefined in other runners, and with concurrent tests. */
 function currentTest(): VitestTask | undefined {
   const worker: unknown = Reflect.get(globalThis, '__vitest_worker__')
   if (typeof worker !== 'object' || worker === null) return undefined
@@ -15,7 +15,7 @@ function currentTest(): VitestTask | undefined {
   return task?.type === 'test' && task.concurrent !== true ? task : undefined
 }
 
-/** Its name with what is around it, as Vitest calls it, for each conversation in it another one. */
+/** Returns the test's full name, numbered from its second conversation on. */
 export function currentTestName(): string | undefined {
   const test = currentTest()
   if (test === undefined) return undefined
@@ -29,8 +29,8 @@ export function currentTestName(): string | undefined {
 const conversations = new WeakMap<VitestTask, number>()
 
 /**
- * The same work, without which the test is not over: also where nobody waits for it, the test fails with it. Vitest does so with
- * its own `expect(…).resolves`; other runners hear of it as an unhandled rejection. `instead` need not be waited for any more.
+ * Makes Vitest's test wait for the work and fail with it even without an await, as `expect(…).resolves` does; in other runners the
+ * rejection is unhandled. `instead` is no longer waited for.
  */
 export function holdTestOpen<Result>(work: Promise<Result>, instead?: Promise<unknown>): Promise<Result> {
   const test = currentTest()

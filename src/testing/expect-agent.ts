@@ -9,15 +9,15 @@ type ExpectAgent = NonNullable<EvaluationOptions['target']>
 type ExpectAgentCases = NonNullable<EvaluationOptions['cases']>
 
 export type AgentUnderTest = {
-  /** Asks it something in a new conversation; what follows is about its answer. */
+  /** Sends a message in a new conversation; the expectations that follow are about its answer. */
   ask(text: string): AgentChat
-  /** Evaluates it on cases written in code, or on a file of them; every option of `evaluate` can be given. */
+  /** Evaluates the agent on cases in code, or on a file of them, with the options of `evaluate`. */
   toPass(cases: ExpectAgentCases, options?: PassOptions): Promise<Evaluation>
 }
 
 /**
- * Asks an agent in a test of Vitest, node:test or another runner. What does not hold is thrown as a failed assertion, with
- * what the terminal would say of it.
+ * Tests an agent in Vitest, node:test or another runner. A failed expectation is thrown as an assertion error with the terminal's
+ * report.
  *
  * @throws {AssertionError} when awaited, for an answer or cases that are not as expected
  * @example

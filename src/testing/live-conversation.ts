@@ -9,11 +9,11 @@ import {
 } from '../core/index.ts'
 import { reopenedTarget } from '../targets/reopened-target.ts'
 
-/** One conversation that goes on from run to run of a case that grows by turns. */
+/** A conversation that continues across the runs of a case that grows turn by turn. */
 export type LiveConversation = {
-  /** The same target in the conversation: what was said before is not said again. */
+  /** Wraps the target so that earlier turns are answered from the conversation and not sent again. */
   join(target: Target): Target
-  /** Closes it, unless somebody joins again before long. */
+  /** Closes the conversation unless another run joins soon. */
   closeSoon(): void
 }
 
@@ -61,7 +61,7 @@ export function liveConversation(): LiveConversation {
       })
     },
     closeSoon() {
-      // Not before the next step of the test had its chance; a process that has nothing else to do ends without it.
+      // The next step of the test may still join; the timer does not keep the process alive.
       closing = setTimeout(() => {
         void open?.conversation.close()
         void open?.target.close?.()

@@ -23,10 +23,10 @@ import type { PassOptions } from './to-pass.ts'
 
 export type ChatToPlay = {
   readonly caseId: string
-  /** Of the test. */
+  /** The file of the test. */
   readonly file: string
   readonly asked: readonly string[]
-  /** Those that were not looked at before. */
+  /** The expectations that were not checked before. */
   readonly expectations: readonly Expectation[]
   readonly live: LiveConversation
 }
@@ -38,7 +38,7 @@ export type PlayedChat = {
   readonly firstUnmet: Expectation | undefined
 }
 
-/** Plays a conversation as a run of one case, of which nothing is kept yet. */
+/** Plays a conversation as a run of one case, without storing it. */
 export async function playChat(
   chat: ChatToPlay,
   { target, tools, ...options }: PassOptions & Pick<EvaluationOptions, 'target'>,
@@ -112,7 +112,7 @@ function casesOf(chat: ChatToPlay): Pick<RunDependencies, 'opened' | 'criteria'>
 }
 
 function caseOf({ caseId, asked, expectations }: ChatToPlay): EvalCase {
-  // One answer is judged as it stands, a conversation as a whole.
+  // A single answer is judged by itself, a longer conversation as a whole.
   const type = asked.length === 1 ? 'FINAL_RESPONSE_QUALITY' : 'TRAJECTORY_QUALITY'
   const properties = new Set(expectations.flatMap(({ check }) => (typeof check === 'string' ? [check] : [])))
   const rubrics = Array.from(properties, (property): Rubric => ({ id: property, property, type }))

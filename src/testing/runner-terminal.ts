@@ -5,7 +5,6 @@ type RunnerTerminalDependencies = {
   readonly stdout: { readonly isTTY?: boolean; readonly columns?: number }
 }
 
-/** How the failure of a test is shown. */
 export type RunnerTerminal = {
   readonly language: Language
   readonly color: boolean
@@ -13,13 +12,11 @@ export type RunnerTerminal = {
   readonly maximumLines: number
 }
 
-/** What a runner adds to a failure: in Vitest the lines around the place in the test, in others the name and the place. */
+/** Lines that a runner adds to a failure: in Vitest the code around it, in others the name and the place. */
 const linesAround = { vitest: 9, others: 4 }
 const mostLines = 25
 
-/**
- * Runners run tests in processes whose output they read, and tell them by variables what their terminal can.
- */
+/** Reads the terminal's properties from variables, since runners run tests in processes whose output they capture. */
 export function runnerTerminal({ env, stdout }: RunnerTerminalDependencies): RunnerTerminal {
   const inVitest = env['VITEST'] === 'true'
   return {

@@ -6,10 +6,10 @@ import { type CallerPlace, agentFailure, refusalIn } from './agent-failure.ts'
 import { collection, leaveRun } from './collected-run.ts'
 import { runnerTerminal } from './runner-terminal.ts'
 
-/** Whatever `evaluate` takes beside the cases and the agent. */
+/** The options of `evaluate` except for cases and agent. */
 export type PassOptions = Omit<EvaluationOptions, 'dataset' | 'cases' | 'target' | 'agent'>
 
-/** Evaluates the agent, and fails as an assertion does when the gate stays shut. */
+/** Evaluates the agent, and throws an assertion error when the gate is closed. */
 export async function toPass(
   options: PassOptions & Pick<EvaluationOptions, 'cases' | 'target'>,
   place: CallerPlace,
@@ -26,7 +26,7 @@ export async function toPass(
 
 type ToPassView = { readonly isStored: boolean; readonly place: CallerPlace }
 
-/** What the terminal would say of the runs that did not pass, or of all where it was not to pass. */
+/** Reports the runs that failed, or all runs where a negated test passed unexpectedly. */
 export async function failureOf(
   { passed, runs, results }: Evaluation,
   { isStored, place }: ToPassView,
@@ -35,7 +35,7 @@ export async function failureOf(
   return agentFailure(await toFailureText(reports, { ...runnerTerminal(process), isStored }), place)
 }
 
-/** The results are those of all runs, one after another. */
+/** The results of all runs stand one after another. */
 function reportsOf(runs: readonly Run[], results: readonly CaseResult[]) {
   let start = 0
   return runs.map((run) => {

@@ -9,7 +9,7 @@ type VitestMatchersCases = Parameters<AgentUnderTest['toPass']>[0]
 type VitestMatchersOutcome = { readonly pass: boolean; readonly message: () => string }
 
 /**
- * Adds `toPass` to `expect` of Vitest: the agent passes its cases, as `shinsa run` would say. It has to be awaited.
+ * Adds `toPass` to Vitest's `expect`: the agent passes its cases by the gate of `shinsa run`. It must be awaited.
  *
  * @example
  * import { expect } from 'vitest'
@@ -26,7 +26,7 @@ async function agentToPass(
 ): Promise<VitestMatchersOutcome> {
   const place = callerPlace(agentToPass)
   try {
-    // What it is is checked where it is made.
+    // `toPass` checks that the value is an agent.
     const evaluation = await toPass({ ...options, cases, target: agent as VitestMatchersAgent }, place)
     const { message } = await failureOf(evaluation, { isStored: options.store === undefined, place })
     return { pass: true, message: () => message }

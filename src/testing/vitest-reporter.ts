@@ -4,12 +4,10 @@ import { languageFrom, translate } from '../i18n/index.ts'
 import { passRateSentence } from '../reporters/summary-lines.ts'
 import { closeCollection, openCollection } from './collected-run.ts'
 
-/** What we need of Vitest. */
 type Runner = { readonly config: { readonly root: string }; readonly logger: { log(text: string): void } }
 
 /**
- * Puts the conversations of tests into the project's store, as one run, and says where they are. It is a reporter of
- * Vitest.
+ * A Vitest reporter that stores the conversations of tests as one run in the project's store, and prints its pass rate.
  *
  * @example
  * import { defineConfig } from 'vitest/config'
