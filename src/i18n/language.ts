@@ -1,9 +1,8 @@
-/** A language that people can read Shinsa in. */
 export type Language = 'en' | 'ja'
 
 const variables = ['SHINSA_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const
 
-/** The first variable that is set decides, in POSIX order with our own in front. */
+/** The first variable that is set decides: `SHINSA_LANG`, then the others in POSIX order. */
 export function languageFrom(environment: Readonly<Record<string, string | undefined>>): Language {
   const name = variables.map((variable) => environment[variable]).find(isSet) ?? ''
   return /^ja/i.test(name) ? 'ja' : 'en'

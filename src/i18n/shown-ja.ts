@@ -24,7 +24,7 @@ import { workspaceShownJa } from './ja/workspace.ts'
 import { serverJa } from './ja/server.ts'
 import { testingJa } from './ja/testing.ts'
 
-/** What runs, reports and the page say in Japanese, by its English template. Sentences stand beside the code that says them. */
+/** Returns the Japanese of runs, reports and the page, by English template. */
 export const shownJapanese = (): Readonly<Record<string, string>> => ({
   ...coreJa,
   ...filesJa,

@@ -3,16 +3,16 @@ import { type Message, fillTemplate, templateIn } from '../core/index.ts'
 import type * as JapaneseModule from './ja.ts'
 import type { Language } from './language.ts'
 
-/** The sentence in a language. English is the template itself, and stands in where a translation is missing. */
+/** Translates a sentence. The English template is used where a translation is missing. */
 export type Translate = (sentence: Message, language: Language) => string
 
-/** For the command line, which says everything. */
+/** Translates any sentence; for the command line, which uses all of them. */
 export const translate: Translate = ({ text, values = {} }, language) =>
   fillTemplate(language === 'ja' ? templateIn(inJapanese, text) : text, values)
 
 let table: ReadonlyMap<string, string> | undefined
 
-/** A third of what a command would load is Japanese, so it comes when somebody reads it. */
+/** Japanese is a third of the code that a command would load, so it is loaded only when needed. */
 function inJapanese(text: string): string | undefined {
   table ??= new Map(Object.entries(japaneseModule().japanese()))
   return table.get(text)

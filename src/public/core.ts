@@ -1,6 +1,6 @@
-// `shinsa/core`: the words of both sides, and the contracts that one implements.
+// `shinsa/core`: the vocabulary of datasets and runs, and the contracts that plug-ins implement.
 
-// Words. They are schemas as well: `EvalCase.parse(…)`.
+// Vocabulary: each name is also a schema, as in `EvalCase.parse(…)`.
 export { CaseResult, EvalCase, HumanLabel, Invocation, Message, RunSummary, Score, ToolCall } from '../core/index.ts'
 export type { EvidencePiece, Transcript } from '../core/index.ts'
 
@@ -24,5 +24,5 @@ export type {
   UserTurn,
 } from '../core/index.ts'
 
-// Reading an invocation, and saying what is wrong.
+// Helpers for invocations and errors.
 export { EvalError, message, responseTextOf, textOf, toEnglish, toolCallsOf } from '../core/index.ts'

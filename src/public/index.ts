@@ -1,5 +1,5 @@
-// `shinsa`: configure, measure, run. What there is to be composed stands in `shinsa/metrics` and `shinsa/targets`, the words
-// and contracts in `shinsa/core`.
+// `shinsa`: configures and runs evaluations. Metrics are in `shinsa/metrics`, targets in `shinsa/targets`, the vocabulary and the
+// contracts in `shinsa/core`.
 export { defineConfig } from '../compose/config/define-config.ts'
 export type { ShinsaConfig, TargetSetting } from '../compose/config/define-config.ts'
 export { evaluate } from '../compose/evaluate.ts'

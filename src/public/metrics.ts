@@ -1,4 +1,4 @@
-// `shinsa/metrics`: the metrics, to be composed in a config or in `evaluate()`.
+// `shinsa/metrics`: metrics for a config or `evaluate()`.
 
 // Tool calls.
 export { toolCallF1 } from '../metrics/trajectory/tool-call-f1.ts'
@@ -16,7 +16,7 @@ export { responseMatch } from '../metrics/answer/response-match.ts'
 export { rougeL } from '../metrics/answer/rouge-l.ts'
 export { containsText, exactMatch } from '../metrics/answer/text-match.ts'
 
-// Judged, by a model or by the embedded judge.
+// Judged by a model or by the embedded judge.
 export { defineRubric } from '../metrics/judged/rubrics/define-rubric.ts'
 export { finalResponseMatch } from '../metrics/judged/final-response-match.ts'
 export { hallucinations } from '../metrics/judged/groundedness/hallucinations.ts'
@@ -35,7 +35,7 @@ export { userSimulatorQuality } from '../metrics/judged/user-simulator-quality.t
 export { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from '../metrics/trajectory/efficiency.ts'
 export { finalState } from '../metrics/trajectory/final-state.ts'
 
-// Of runbooks, of reviews, and of strands-evals.
+// Metrics of runbooks, of reviews, and of strands-evals.
 export { expectedFlags } from '../packs/runbook/metrics/expected-flags.ts'
 export { judgePanel } from '../packs/runbook/metrics/judge-panel.ts'
 export type { Aspect } from '../packs/runbook/metrics/panel-aspects.ts'
@@ -47,6 +47,6 @@ export { reviewToolUse } from '../packs/review/metrics/review-tool-use.ts'
 export { verdictMatch } from '../packs/review/metrics/verdict-match.ts'
 export { strandsMetric } from '../packs/strands/metrics/strands-metric.ts'
 
-// Your own.
+// Custom metrics.
 export { defineMetric } from '../metrics/shared/define-metric.ts'
 export type { MetricFunction } from '../metrics/shared/define-metric.ts'

@@ -1,4 +1,4 @@
-// `shinsa/reporters`: a run as text, and the form of its JSON document.
+// `shinsa/reporters`: renders a run as text, and describes its JSON document.
 export { toCsv } from '../reporters/csv.ts'
 export { RunDocument, toJson } from '../reporters/json.ts'
 export { toJunit } from '../reporters/junit.ts'

@@ -11,7 +11,7 @@ export { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from '../stat
 export { passAtK, passHatK } from '../statistics/pass-at-k.ts'
 export { casesForPairedMean, casesForPairedRates } from '../statistics/power.ts'
 
-// Agreement with people, and what verdicts are worth.
+// Agreement with people, and the reliability of verdicts.
 export { agreementOf, gwetAc1, weightedKappa } from '../statistics/agreement/agreement.ts'
 export { cohenKappa } from '../statistics/agreement/cohen-kappa.ts'
 export { approvalPoints } from '../statistics/approval/approval-ladder.ts'

@@ -1,3 +1,3 @@
-// `shinsa/stores`: where runs and judges' answers are kept.
+// `shinsa/stores`: stores for runs and for judges' answers.
 export { openSqliteAnswerCache } from '../stores/sqlite-answer-cache.ts'
 export { openSqliteStore } from '../stores/sqlite-store.ts'

@@ -1,4 +1,4 @@
-// `shinsa/targets`: agents, however they are reached, and the world around them.
+// `shinsa/targets`: ways to reach agents, simulated users and simulated tools.
 
 // Agents.
 export { commandTarget } from '../targets/program/command-target.ts'
@@ -8,14 +8,14 @@ export { httpTarget } from '../targets/http/http-target.ts'
 export { recordedTarget } from '../targets/recorded-target.ts'
 export { toInvocation } from '../targets/reply/reply.ts'
 
-// Around any of them.
+// Wrappers for any agent.
 export { withTargetRetries as withRetries } from '../targets/with-retries.ts'
 export { withTargetTimeout as withTimeout } from '../targets/with-timeout.ts'
 
-// Users that a model plays.
+// Simulated users.
 export { simulatedUser } from '../targets/users/simulated-user.ts'
 
-// Who answers an agent's tool calls.
+// Sources of answers to an agent's tool calls.
 export { declaredMocks } from '../targets/environment/declared-mocks.ts'
 export type { RealTool, Tools } from '../targets/environment/environment.ts'
 export { modelMadeTools } from '../targets/environment/model-made-tools.ts'

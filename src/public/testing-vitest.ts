@@ -1,4 +1,4 @@
-// `shinsa/testing/vitest`: a matcher for `expect`, and a reporter that puts the conversations of tests into the store.
+// `shinsa/testing/vitest`: a matcher for `expect`, and a reporter that stores the conversations of tests.
 import type { expectAgent } from '../testing/expect-agent.ts'
 
 export { agentMatchers } from '../testing/vitest-matchers.ts'
@@ -7,7 +7,7 @@ export { RunReporter as default } from '../testing/vitest-reporter.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The agent passes its cases, as `shinsa run` would say; to be awaited. */
+    /** Asserts that the agent passes its cases by the gate of `shinsa run`; must be awaited. */
     toPass(...given: Parameters<ReturnType<typeof expectAgent>['toPass']>): Promise<void>
   }
 }
