@@ -1,6 +1,6 @@
 import type { Invocation } from '../core/index.ts'
 
-/** What was asked, without what was answered: a recorded answer is no reference. */
+/** Returns the user's message without the answer: a recorded answer is no reference. */
 export function askedOnly({ id, userContent }: Invocation): Invocation {
   return { ...(id === undefined ? {} : { id }), userContent }
 }

@@ -8,10 +8,10 @@ import { type CaseAtLine, type LeftOut, readCsv, tableLineBatches } from './tabl
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLine } from './transcript-lines.ts'
 
-/** Formats whose cases stand one after another, so that they can be streamed. */
+/** Formats that hold one case after another, so that they can be streamed. */
 export type StreamedFormat = 'case-lines' | 'transcript-lines' | 'table-lines' | 'csv'
 
-/** Cases with their lines, in batches; one batch is in memory at a time. */
+/** Yields cases with their line numbers in batches; one batch is in memory at a time. */
 export async function* caseBatches(
   format: StreamedFormat,
   bytes: Bytes,
@@ -33,10 +33,10 @@ export async function* caseBatches(
   for await (const batch of lineBatches(bytes, file)) yield batch.map(readLine)
 }
 
-/** Reads a case when it is wanted, and not before. */
+/** Parses the case when it is called, not before. */
 export type UnreadCase = () => EvalCase
 
-/** The cases of a file of lines, none of them read: whoever wants few of them passes over the others at little cost. */
+/** Yields the cases of a lines file unparsed, so that a caller who needs only a few can skip the others cheaply. */
 export async function* unreadBatches(
   format: keyof typeof lineReaders,
   bytes: Bytes,
@@ -50,7 +50,6 @@ export function isReadByLine(format: StreamedFormat): format is keyof typeof lin
   return Object.hasOwn(lineReaders, format)
 }
 
-/** What the lines of a file are, going by the first; undefined when there is none. */
 export async function formatOfLines(bytes: Bytes, file: string): Promise<StreamedFormat | undefined> {
   for await (const [first] of lineBatches(bytes, file)) {
     if (first !== undefined) return detectLineFormat(parseJsonLine(first, file))

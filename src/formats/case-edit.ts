@@ -1,6 +1,6 @@
 import type { EvalCase } from '../core/index.ts'
 
-/** One case of a dataset changed. `position` counts the cases of the file from 0. */
+/** A change of one case in a dataset. `position` is the zero-based index of the case in the file. */
 export type CaseEdit =
   | { readonly kind: 'add'; readonly evalCase: EvalCase }
   | { readonly kind: 'replace'; readonly position: number; readonly evalCase: EvalCase }

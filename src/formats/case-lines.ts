@@ -5,7 +5,7 @@ import { type Bytes, type ByteLine, lineBatches } from './kit/byte-lines.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 /**
- * Cases from a `.jsonl` file with one ADK eval case per line, in either spelling of the keys. Flat in memory.
+ * Streams cases from a `.jsonl` file with one ADK eval case per line; keys may be in snake_case or camelCase.
  *
  * @throws {EvalError} with the number of the line
  */
@@ -19,7 +19,7 @@ export function readCaseLine(line: ByteLine, file: string): EvalCase {
   return adkEvalCaseFrom(parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
-/** One case as a line, without its newline; with the further right answers, which eval sets of ADK have no place for. */
+/** Writes a case as one line without a newline, including further references, which ADK eval sets cannot hold. */
 export function toCaseLine(evalCase: EvalCase): string {
   const written = toAdkEvalCase(evalCase)
   const { conversation = [] } = evalCase

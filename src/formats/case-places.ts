@@ -4,14 +4,13 @@ import { lineSpans, listSpans, recordSpans, type CaseSpan } from './kit/case-spa
 import { readWhole, fileState } from './kit/read-file.ts'
 import { openDatasetAs, type OpenDatasetOptions } from './open-dataset.ts'
 
-/** A case by its id and by what is asked first. */
 export type SoughtCase = { readonly id: string; readonly asked: string | undefined }
 
 const LARGEST = 64 * 1024 * 1024
 
 /**
- * The lines of a dataset's file on which cases begin, counted from 1. A case whose place the file does not tell is left out,
- * and so are all where the file is too large to be looked through or is gone.
+ * Returns the 1-based line on which each case of a dataset file begins. Cases that cannot be located are left out; the
+ * map is empty when the file is missing or too large to search.
  */
 export async function linesOfCases(
   path: string,
@@ -27,13 +26,12 @@ export async function linesOfCases(
       new Map(cases.map(({ id, asked }) => [id, places.get(id) ?? mentionOf(id, text) ?? mentionOf(asked, text)])),
     )
   } catch (error) {
-    // Where a case stands is a help to people, and no reason to lose anything else.
+    // Line numbers are only a convenience, so an unreadable file must not fail anything else.
     if (error instanceof EvalError) return new Map()
     throw error
   }
 }
 
-/** Where each case begins, if the file has as many pieces as there are cases. */
 async function placesInOrder(
   path: string,
   text: string,
@@ -42,7 +40,7 @@ async function placesInOrder(
   if (!/\.(?:jsonl?|ndjson|csv|tsv)$/i.test(path)) return undefined
   const { dataset, format } = await openDatasetAs(path, options)
   const cases = await Array.fromAsync(dataset.cases(), ({ id }) => id)
-  // A document may be one case.
+  // A whole document may be one case.
   if (cases.length === 1) return new Map(cases.map((id) => [id, mentionOf(id, text) ?? 0]))
   const spans = await spansOf(text, path, options.formats.find(({ name }) => name === format) ?? format)
   if (spans.length !== cases.length) return undefined
@@ -56,7 +54,6 @@ async function spansOf(text: string, path: string, format: Format | string): Pro
   return layout === undefined ? [] : listSpans(text, path, layout.key).elements
 }
 
-/** Where a name or a question stands between quotes for the first time, as in code. */
 function mentionOf(id: string | undefined, text: string): number | undefined {
   if (id === undefined || id === '') return undefined
   const places = [JSON.stringify(id), `'${id}'`, `\`${id}\``].map((quoted) => text.indexOf(quoted))

@@ -7,7 +7,7 @@ import { AnswerCount } from './table/answer-count.ts'
 import type { RowNote } from './table/row-notes.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
-/** A file of cases that can be read from its beginning as often as needed. */
+/** A file of cases that can be read from its beginning any number of times. */
 export type CaseSource = {
   readonly path: string
   readonly format: StreamedFormat
@@ -16,26 +16,22 @@ export type CaseSource = {
 }
 
 type CheckedStream = {
-  /** Cases in the file. */
   readonly total: number
-  /** Cases that are wanted. */
+  /** Number of selected cases. */
   readonly count: number
-  /** Wanted cases without a written conversation. */
+  /** Number of selected cases without a written conversation. */
   readonly simulated: number
-  /** Wanted ids that are nowhere. */
   readonly missing: readonly string[]
   readonly kept: readonly EvalCase[] | undefined
-  /** Whether all cases in the file have an answer of an agent. */
   readonly isRecorded: boolean
-  /** Which has none, where others have one. */
+  /** Names the first case without a recorded answer; undefined unless other cases have one. */
   readonly unanswered: Message | undefined
-  /** What became of the wanted ones, for people. */
   readonly notes: readonly Message[]
 }
 
 /**
- * Reads every case once: counts, finds what is malformed or there twice, and keeps the wanted ones if it is told to.
- * `again` is the same file for a second look.
+ * Reads every case once: counts cases, rejects malformed and duplicate ones, and keeps the selected ones when `keeps`
+ * is set. `again` opens the same file a second time.
  *
  * @throws {EvalError} with the line
  */
@@ -97,7 +93,6 @@ export function isSimulated({ conversation }: EvalCase): boolean {
   return conversation === undefined
 }
 
-/** The wanted cases, read as they are asked for. */
 export async function* streamCases(
   source: CaseSource,
   wanted: ReadonlySet<string> | undefined,
@@ -107,7 +102,6 @@ export async function* streamCases(
   }
 }
 
-/** The answers that stand beside the cases. */
 export async function* streamTranscripts(source: CaseSource): AsyncGenerator<RecordedTranscript> {
   for await (const batch of batches(source)) {
     for (const { evalCase, recorded } of batch) {
@@ -116,7 +110,6 @@ export async function* streamTranscripts(source: CaseSource): AsyncGenerator<Rec
   }
 }
 
-/** The ids of all cases, in batches. */
 export async function* streamIds(source: CaseSource): AsyncGenerator<readonly string[]> {
   for await (const batch of batches(source)) yield batch.map(({ evalCase }) => evalCase.id)
 }
@@ -125,7 +118,7 @@ function batches(source: CaseSource, leftOut?: () => void) {
   return caseBatches(source.format, source.bytes(), { file: source.path, columns: source.columns, leftOut })
 }
 
-// Equal hashes may be a coincidence, so the earlier line is looked at.
+// Two ids may have the same hash by coincidence, so the earlier line is read again.
 async function refuseTwice(
   id: string,
   { again, earlier, line }: { again: CaseSource; earlier: number; line: number },

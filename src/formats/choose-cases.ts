@@ -1,23 +1,21 @@
 import { type EvalCase, EvalError, message, nearestNames, tagsOf } from '../core/index.ts'
 
-/** Which cases of a dataset are meant. Whoever says several things means cases to which all of them apply. */
+/** Selects cases of a dataset. When several criteria are given, a case must meet all of them. */
 export type CaseChoice = {
-  /** Patterns of ids, where `*` is any text and `?` any character; one of them has to fit. */
+  /** Id patterns in which `*` matches any text and `?` any character; at least one must match. */
   readonly filter?: readonly string[] | undefined
-  /** One of them has to be among the case's `tags`. */
+  /** Tags of which the case must have at least one. */
   readonly tag?: readonly string[] | undefined
-  /** That many in the order of the file. */
   readonly first?: number | undefined
-  /** That many by chance. */
   readonly sample?: number | undefined
 }
 
 type ChooseCasesChoice = { readonly file: string; readonly random: () => number }
 
 /**
- * The ids of the cases that are meant, in the order of the file.
+ * Returns the ids of the selected cases in the order of the file.
  *
- * @throws {EvalError} `usage` where none is
+ * @throws {EvalError} `usage` when no case is selected
  */
 export async function chooseCases(
   cases: Iterable<EvalCase> | AsyncIterable<EvalCase>,
@@ -38,7 +36,7 @@ export async function chooseCases(
   return sample === undefined ? ids : sampleOf(ids, sample, random)
 }
 
-/** What `--filter` takes as one pattern of ids. */
+/** Converts an id pattern of `--filter` to a regular expression. */
 export function caseIdPattern(glob: string): RegExp {
   const pieces = glob.split(/(\*+|\?)/).map((piece) => {
     if (piece.startsWith('*')) return '.*'
@@ -47,7 +45,9 @@ export function caseIdPattern(glob: string): RegExp {
   return new RegExp(`^${pieces.join('')}$`, 'su')
 }
 
-/** Algorithm S (Knuth, The Art of Computer Programming 2, 3.4.2): each subset of that size is as likely. */
+/**
+ * Draws each subset of the size with equal probability: Algorithm S (Knuth, The Art of Computer Programming 2, 3.4.2).
+ */
 function sampleOf(ids: readonly string[], size: number, random: () => number): readonly string[] {
   let left = Math.min(size, ids.length)
   return ids.filter((_, index) => {

@@ -1,9 +1,9 @@
-/** A dataset and the cases that are meant; none named means all of them. */
+/** A dataset and the ids of the selected cases; an empty list selects all. */
 export type DatasetSelector = { readonly path: string; readonly caseIds: readonly string[] }
 
 /**
- * `file:case1,case2`, once or more; the same file twice is one dataset. As in ADK, text after a second colon is ignored,
- * and ids keep their spaces unless they are nothing else.
+ * Parses `file:case1,case2` arguments; the same file given twice is one dataset. As in ADK, text after a second colon
+ * is ignored, and ids keep their spaces unless they consist of spaces only.
  *
  * @example parseDatasetSelectors(['a.json:e1', 'a.json:e2']) // [{ path: 'a.json', caseIds: ['e1', 'e2'] }]
  */

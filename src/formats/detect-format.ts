@@ -2,18 +2,17 @@ import { type Format, type Message, EvalError, message } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { promptColumn } from './table/table-columns.ts'
 
-/** Whether a dataset has rows of cells, whose columns a config may name. */
 export function isTable(format: string): boolean {
   return ['csv', 'table-lines', 'table-document', 'xlsx'].includes(format)
 }
 
-/** How a file is read: as one document of JSON or YAML, as one JSON value per line, as CSV, or as a workbook. */
+/** How a file is read: as one JSON or YAML document, as one JSON value per line, as CSV, or as a workbook. */
 export type FileShape = 'document' | 'lines' | 'csv' | 'workbook'
 
 /**
- * From the name where it says so, else from how the text begins.
+ * Detects the shape from the file's name, or else from how its text begins.
  *
- * @throws {EvalError} when it is neither JSON nor called CSV, or only stands for a file that is kept elsewhere
+ * @throws {EvalError} when neither tells the shape, or when the file is a Git LFS pointer
  */
 export function detectShape(name: string, beginning: string): FileShape {
   if (beginning.startsWith('version https://git-lfs.github.com/spec/')) {
@@ -39,25 +38,23 @@ export function detectShape(name: string, beginning: string): FileShape {
   })
 }
 
-/** `book.xlsx#Sheet` names a sheet of a workbook. */
+/** Splits off the sheet's name: `book.xlsx#Sheet` names a sheet of a workbook. */
 export function sheetNamed(path: string): { readonly file: string; readonly sheet: string | undefined } {
   const [, file = path, sheet] = /^(.*\.xls[xm])#(.+)$/is.exec(path) ?? []
   return { file, sheet }
 }
 
-/** What one line of JSON says about all of them. */
 export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lines' | 'table-lines' {
   if (!isObject(value)) return 'table-lines'
   const hasId = 'eval_id' in value || 'evalId' in value
   if (hasId && 'invocations' in value) return 'transcript-lines'
   if (hasConversation(value)) return 'case-lines'
-  // Of a hosted run; its `eval_id` is that of the evaluation.
+  // A line of a hosted run is a row; its `eval_id` identifies the evaluation, not a case.
   if (isObject(value['datasource_item'])) return 'table-lines'
-  // A table may call its id column eval_id. Without a question beside it, it is a case that lacks its conversation.
+  // A table may name its id column eval_id; without a question column, the line is a case that lacks its conversation.
   return hasId && promptColumn(Object.keys(value)) === undefined ? 'case-lines' : 'table-lines'
 }
 
-/** Which of these a document is meant to be, if any. */
 export function detectDocumentFormat(value: unknown, formats: readonly Format[]): Format | undefined {
   return (
     formats.find((one) => one.asLast !== true && one.detect(value)) ??
@@ -69,14 +66,14 @@ export function noDataset(value: unknown, file: string): EvalError {
   return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
 }
 
-/** Where the registry of OpenAI evals says that the samples of an eval are. */
+/** Returns the samples file that a registry entry of OpenAI evals names. */
 function samplesOf(value: unknown): string | undefined {
   const evals = isObject(value) ? Object.values(value).filter(isObject) : []
   const named = evals.map(({ args }) => (isObject(args) ? args['samples_jsonl'] : undefined))
   return named.find((one) => typeof one === 'string')
 }
 
-/** Evaluations hosted by OpenAI, or by Foundry: one as it was made or is kept, or a page of a list of them. */
+/** Returns the evaluations hosted by OpenAI or Foundry in a document: a single definition or a page of a list. */
 export function hostedDefinitions(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   const listed = isObject(value) && value['object'] === 'list' && Array.isArray(value['data']) ? value['data'] : [value]
   return (listed as unknown[]).filter(isHostedDefinition)

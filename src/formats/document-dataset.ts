@@ -6,17 +6,14 @@ import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts
 import type { TableColumns } from './table/table-columns.ts'
 
 type DocumentOptions = {
-  /** For formats that do not name their set. */
+  /** Names the dataset when its format does not. */
   readonly name: string
-  /** What it may be. */
   readonly formats: readonly Format[]
-  /** For review suites: where the documents lie. */
   readonly fixtures?: string | undefined
-  /** For lists of rows: which key means what. */
   readonly columns?: TableColumns | undefined
 }
 
-/** A document of any kind, in JSON or YAML, as a dataset. @throws {EvalError} `format` with file, line and path */
+/** Reads a JSON or YAML document as a dataset. @throws {EvalError} `format` with file, line and path */
 export async function documentDataset(
   text: string,
   file: string,
@@ -25,7 +22,7 @@ export async function documentDataset(
   return valueDataset(/\.ya?ml$/i.test(file) ? await yamlDocument(text, file) : jsonDocument(text, file), options)
 }
 
-/** The same of what was parsed already. @throws {EvalError} `format` with file, line and path */
+/** Reads a parsed document as a dataset. @throws {EvalError} `format` with file, line and path */
 export async function valueDataset(
   parsed: DocumentDatasetParse,
   options: DocumentOptions,
@@ -68,7 +65,7 @@ async function readValue(
 type DocumentDatasetParse = {
   readonly value: unknown
   readonly origin: Origin
-  /** The value with the texts of its numbers, where they are written in another way than they are printed. */
+  /** The value with numbers as text where they print differently from how they are written. */
   readonly written?: unknown
 }
 

@@ -7,7 +7,7 @@ import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
 import { readDatasetAs } from './open-dataset.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
-/** Whether single cases of a file can be changed. Old formats and results are what somebody wrote once. */
+/** Returns whether single cases of such a file can be changed. Old formats and results are read-only. */
 export function isEditableFormat(name: string, formats: readonly Format[]): boolean {
   return (
     Object.hasOwn(lineEditors, name) || formats.some((format) => format.name === name && format.ending !== undefined)
@@ -16,16 +16,15 @@ export function isEditableFormat(name: string, formats: readonly Format[]): bool
 
 type EditOptions = {
   readonly file: string
-  /** What a JSON document may be. */
   readonly formats: readonly Format[]
   readonly columns?: TableColumns | undefined
 }
 
 /**
- * The file with one case changed, everything else in it as it was. The result is read again before anybody gets it: what
- * the format cannot hold is refused, never dropped.
+ * Returns the file with one case changed and everything else as it was. The result is read back first, so that a change
+ * the format cannot hold is refused instead of dropped.
  *
- * @throws {EvalError} `format` that names what the format has no place for
+ * @throws {EvalError} `format` that names the field the format cannot hold
  */
 export async function editDataset(bytes: Uint8Array, edit: CaseEdit, options: EditOptions): Promise<Buffer> {
   const { file, formats } = options
@@ -86,11 +85,11 @@ function refuseLoss(
   const wanted = applied(before, edit)
   if (wanted.length !== after.length) throw new Error(`${file} came out with ${after.length} cases`)
   for (const [position, evalCase] of wanted.entries()) {
-    const read = after[position] as EvalCase // both are equally long
+    const read = after[position] as EvalCase // both lists are equally long
     const isEdited = edit.kind !== 'remove' && evalCase === edit.evalCase
     const field = isEdited
       ? lostField(comparable(evalCase, format), comparable(read, format))
-      : // Rows without ids are called by their number, which moves.
+      : // Rows without ids are named by their number, which an edit may shift.
         lostField({ ...evalCase, id: '' }, { ...read, id: '' })
     if (field === undefined) continue
     if (!isEdited) throw new Error(`${file} came out with another case ${position}: ${field}`)
@@ -103,12 +102,12 @@ function applied(cases: readonly EvalCase[], edit: CaseEdit): readonly EvalCase[
   return edit.kind === 'remove' ? cases.toSpliced(edit.position, 1) : cases.with(edit.position, edit.evalCase)
 }
 
-/** What a case says, so that it can be held against what was read: empty texts and objects say nothing. */
+/** Returns a case in a form that can be compared with what was read back; empty texts and objects count as absent. */
 function comparable(evalCase: EvalCase, format: string): unknown {
   const { review, conversation, metadata, ...others } = evalCase
-  // What a reviewer is asked is made from the review, and where its documents lie is not in the file.
+  // A review's conversation is generated from the review, and the folder of its documents is not in the file.
   const told = review === undefined ? { conversation } : { review: { ...review, folder: '' } }
-  // Cells are texts.
+  // CSV cells hold text only.
   const cells = format === 'csv' ? asTexts(metadata) : metadata
   return saying(parseJson(stringifyJson({ ...others, ...told, metadata: cells })))
 }
@@ -126,7 +125,9 @@ function saying(value: unknown): unknown {
   return Object.fromEntries(said.filter(([, part]) => part !== '' && !isDeepStrictEqual(part, {})))
 }
 
-/** The first field in which two values differ, such as `conversation.0.flags`; undefined where they do not. */
+/**
+ * Returns the first field in which two values differ, such as `conversation.0.flags`; undefined when they are equal.
+ */
 function lostField(wanted: unknown, read: unknown): string | undefined {
   if (isDeepStrictEqual(wanted, read)) return undefined
   if (!isContainer(wanted) || !isContainer(read)) return ''

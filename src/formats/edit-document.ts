@@ -5,7 +5,7 @@ import type { CaseEdit } from './case-edit.ts'
 
 type Layout = NonNullable<FormatCodec['edit']>
 
-/** Changes one case of a document's list; every other character stays as it is. */
+/** Changes one case of a document's list; every other character stays the same. */
 export function editDocument(
   text: string,
   edit: CaseEdit,
@@ -15,7 +15,7 @@ export function editDocument(
   if (edit.kind === 'remove') return without(text, elements, edit.position, list)
   const style = styleOf(text, list, elements)
   if (edit.kind === 'add') return withAdded(text, { list, elements, style }, write(edit.evalCase, file, undefined))
-  const span = elements[edit.position] as CaseSpan // whoever edits has counted the cases
+  const span = elements[edit.position] as CaseSpan // editDataset checked the position
   const before = parseJson(withoutComments(text.slice(span.start, span.end)))
   return text.slice(0, span.start) + styled(write(edit.evalCase, file, before), style) + text.slice(span.end)
 }
@@ -41,20 +41,19 @@ function withAdded(text: string, { list, elements, style }: Elements, value: unk
   return `${text.slice(0, last.end)},${gap}${written}${text.slice(last.end)}`
 }
 
-/** How the elements of a list are written: indented by `margin` and from there by `unit`, or on one line. */
+/** Indentation of list elements: `margin` for the element, `unit` for each level below; undefined for one line. */
 type Style = { readonly margin: string; readonly unit: string } | undefined
 
 function styleOf(text: string, list: CaseSpan, elements: readonly CaseSpan[]): Style {
   const [first] = elements
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.start - 1) + 1, list.start))?.[0] ?? ''
-  // An empty list in an indented document begins as its document does.
+  // An element of an empty list takes its indentation from the document.
   if (first === undefined) return outer === '' ? undefined : { margin: outer + outer, unit: outer }
   const margin = marginOf(text, first.start)
   if (margin === undefined || !margin.startsWith(outer)) return undefined
   return { margin, unit: margin.slice(outer.length) || '  ' }
 }
 
-/** The blanks before something that begins its line. */
 function marginOf(text: string, start: number): string | undefined {
   return /\n([ \t]*)$/.exec(text.slice(Math.max(0, start - 1000), start))?.[1]
 }

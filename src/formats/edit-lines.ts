@@ -20,12 +20,10 @@ import { cellText } from './table/cell-text.ts'
 
 type EditContext = { readonly file: string; readonly columns?: TableColumns | undefined }
 
-/** Changes one line of a file with a case per line. */
 export function editCaseLines(text: string, edit: CaseEdit): string {
   return editSpans(text, lineSpans(text), edit, toCaseLine)
 }
 
-/** Changes one line of a table with an object per line. */
 export function editTableLines(text: string, edit: CaseEdit, { file, columns }: EditContext): string {
   const spans = lineSpans(text)
   const rowAt = (span: CaseSpan | undefined) => {
@@ -42,7 +40,7 @@ export function editTableLines(text: string, edit: CaseEdit, { file, columns }: 
   })
 }
 
-/** Changes one record of a CSV file. Columns stay what they are: what has none is found missing when it is read back. */
+/** Changes one record of a CSV file. No columns are added: reading the file back detects a value that has no column. */
 export async function editCsv(text: string, edit: CaseEdit, { file, columns }: EditContext): Promise<string> {
   const [head, ...spans] = recordSpans(text)
   const { value: first } = await csvRows([Buffer.from(text)], file).next()
@@ -55,7 +53,7 @@ export async function editCsv(text: string, edit: CaseEdit, { file, columns }: E
   })
 }
 
-/** What a case says in each column; "expects no call" is an empty list, "expects nothing" is absent. */
+/** Returns the value for each column. "Expects no call" is an empty list; "expects nothing" is absent. */
 function cellsOf({ id, conversation, metadata }: EvalCase, columns: TableColumns): ReadonlyMap<string, unknown> {
   const [first] = conversation ?? []
   const cells = new Map<string, unknown>(Object.entries(metadata ?? {}))
@@ -84,7 +82,7 @@ function editSpans(
     const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
     return text.slice(0, end) + lineEnd + write(edit.evalCase, undefined) + text.slice(end)
   }
-  const at = spans[edit.position] as CaseSpan // whoever edits has counted the cases
+  const at = spans[edit.position] as CaseSpan // editDataset checked the position
   if (edit.kind === 'replace') return text.slice(0, at.start) + write(edit.evalCase, at) + text.slice(at.end)
   const [before, after] = [spans[edit.position - 1], spans[edit.position + 1]]
   if (after !== undefined) return text.slice(0, at.start) + text.slice(after.start)

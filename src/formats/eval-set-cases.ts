@@ -1,6 +1,6 @@
 import { type EvalCase, EvalError, message } from '../core/index.ts'
 
-// The rules by which ADK keeps the cases of a set. Each of these returns a new list.
+// These functions follow ADK's rules for the cases of a set. Each returns a new list.
 
 /** @throws {EvalError} when the set has a case of this id */
 export function addCase(cases: readonly EvalCase[], added: EvalCase): EvalCase[] {
@@ -12,7 +12,7 @@ export function addCase(cases: readonly EvalCase[], added: EvalCase): EvalCase[]
   return [...cases, added]
 }
 
-/** The updated case moves to the end. @throws {EvalError} when the set has no case of this id */
+/** Replaces a case and moves it to the end. @throws {EvalError} when the set has no case of this id */
 export function updateCase(cases: readonly EvalCase[], updated: EvalCase): EvalCase[] {
   return [...deleteCase(cases, updated.id), updated]
 }

@@ -3,13 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 
-/** Whether a path is a folder that is there. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /**
- * All eval sets of ADK below a folder, by path. Links, hidden folders and `node_modules` are passed over.
+ * Returns the paths of all ADK eval sets below a folder. Links, hidden folders and `node_modules` are skipped.
  *
  * @throws {EvalError} `format` when there is none
  */

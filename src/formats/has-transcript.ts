@@ -5,10 +5,10 @@ import { isObject } from '../core/basics/is-object.ts'
 const endBytes = 1024 * 1024
 
 /**
- * Whether a recording has a transcript of a case. Recordings lie in the order of their cases as a rule, so the last line is
- * looked at first, and all of them only when it is of another case.
+ * Returns whether a recording has a transcript of the case. Recordings usually keep the order of the cases, so the last
+ * line is read first, and all lines only when it belongs to another case.
  *
- * @throws {EvalError} `format` with the line that is not readable
+ * @throws {EvalError} `format` with the line that cannot be read
  */
 export async function hasTranscript(caseId: string, path: string, transcripts: Transcripts): Promise<boolean> {
   if ((await lastCaseId(path)) === caseId) return true
@@ -16,7 +16,7 @@ export async function hasTranscript(caseId: string, path: string, transcripts: T
   return false
 }
 
-/** Undefined where the end of the file does not tell. */
+/** Returns the case id of the last line; undefined when the end of the file does not show it. */
 async function lastCaseId(path: string): Promise<unknown> {
   const handle = await open(path)
   try {

@@ -1,12 +1,12 @@
 import { type Dataset, type EvalCase, type JsonObject, type Message, message } from '../core/index.ts'
 
-/** Something of a case that a format has no place for. */
+/** A part of a case that a format cannot hold. */
 export type Loss = {
   readonly of: (evalCase: EvalCase) => boolean
   readonly say: (n: number) => Message
 }
 
-/** What is lost, each with the number of cases that lose it. */
+/** Returns a message for each loss with the number of cases that it affects. */
 export function losses(cases: readonly EvalCase[], all: readonly Loss[]): readonly Message[] {
   return all.flatMap(({ of, say }) => {
     const n = cases.filter(of).length
@@ -14,30 +14,28 @@ export function losses(cases: readonly EvalCase[], all: readonly Loss[]): readon
   })
 }
 
-/** Only review suites have a place for reviews. */
+/** Only review suites can hold reviews. */
 export const reviewLoss: Loss = {
   of: ({ review }) => review !== undefined,
   say: (n) => message('{n} {n|case|cases} without the review', { n }),
 }
 
-/** Only lines have a place for several right answers. */
 const referencesLoss: Loss = {
   of: ({ conversation = [] }) => conversation.some(({ otherReferences }) => otherReferences !== undefined),
   say: (n) => message('{n} {n|case|cases} with the first of several references only', { n }),
 }
 
-/** For formats that keep everything else of a case. */
+/** Losses of formats that keep everything else of a case. */
 export function caseLosses(cases: readonly EvalCase[]): readonly Message[] {
   return losses(cases, [reviewLoss, referencesLoss])
 }
 
-/** What only experiments have a place for. */
 export function evaluatorLosses(evaluators: readonly JsonObject[] = []): readonly Message[] {
   const n = evaluators.length
   return n === 0 ? [] : [message('{n} {n|evaluator|evaluators} of the experiment left out', { n })]
 }
 
-/** What JSON lines have no place for. */
+/** Losses of JSON lines, which cannot hold the fields of the set. */
 export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases'>): readonly Message[] {
   const lost = [name && 'name', description && 'description', createdAt && 'creation_timestamp'].filter(Boolean)
   return lost.length === 0
@@ -45,7 +43,7 @@ export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases
     : [message('the set itself is left out: {fields}', { fields: ['eval_set_id', ...lost].join(', ') })]
 }
 
-/** What formats lose that hold one question with one answer for each case. */
+/** Losses of formats that hold one question and one answer per case. */
 export const commonLosses: readonly Loss[] = [
   {
     of: (evalCase) => !hasConversation(evalCase),
@@ -64,7 +62,6 @@ export const commonLosses: readonly Loss[] = [
   },
 ]
 
-/** Whether what is said in a case is written down. */
 export function hasConversation({ conversation = [] }: EvalCase): boolean {
   return conversation.length > 0
 }

@@ -1,7 +1,7 @@
 import { type EvalCase, type Message, message } from '../core/index.ts'
 import { isBase64 } from '../messages/media.ts'
 
-/** Counts the cases whose pictures and files an agent cannot make out, as they are read. */
+/** Counts the cases whose images and files an agent cannot decode. */
 export class MediaCount {
   private untyped = 0
   private unreadable = 0

@@ -24,7 +24,7 @@ import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLines, unreadTranscriptLines } from './transcript-lines.ts'
 
 /**
- * Holds an opened dataset with what is known of its file. `dataset.cases()` can be read more than once; large files are
+ * Holds an opened dataset and what is known of its file. `dataset.cases()` can be read more than once; large files are
  * streamed each time.
  *
  * @example const isScripted = ({ simulated }: OpenedDataset) => simulated === 0
@@ -32,54 +32,51 @@ import { readTranscriptLines, unreadTranscriptLines } from './transcript-lines.t
 export type OpenedDataset = {
   readonly dataset: Dataset
   readonly format: string
-  /** Of the file's bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly sha256: string
-  /** Cases after selection. */
+  /** Number of selected cases. */
   readonly count: number
-  /** Those of them without a written conversation: somebody has to play the user. */
+  /** Number of selected cases without a written conversation, for which a simulated user is needed. */
   readonly simulated: number
-  /** How often each case was recorded, for result files: a run that scores them again must look at all of them. */
+  /** For result files: the most recordings of one case, so that scoring them again covers all of them. */
   readonly repeats?: number
-  /** What the file itself has recorded of an agent, for result files and transcripts. */
+  /** For result files and transcripts: the recorded answers of an agent. */
   readonly transcripts?: Transcripts
-  /** Which case has no answer of an agent, where others have one. */
+  /** Names the first case without a recorded answer; undefined unless other cases have one. */
   readonly unanswered?: Message
-  /** What the file itself asks to be measured, for experiments of strands-evals. */
+  /** For experiments of strands-evals: the evaluators that the file names. */
   readonly evaluators?: readonly JsonObject[]
-  /** What stands in the file and was passed over. */
+  /** Remarks about parts of the file that were skipped. */
   readonly notes?: readonly Message[]
-  /** The same cases for whoever wants few of them, where that is less work: each is read when it is asked. */
+  /** The same cases, each parsed when it is called; present when that saves work for a caller who needs only a few. */
   readonly unread?: () => AsyncIterable<readonly UnreadCase[]>
 }
 
 export type OpenDatasetOptions = {
-  /** What a JSON document may be. */
   readonly formats: readonly Format[]
-  /** For tables: which column means what. */
   readonly columns?: TableColumns | undefined
-  /** Only these cases, in the order of the file. */
+  /** Ids of the selected cases; all cases when undefined. */
   readonly selected?: readonly string[] | undefined
-  /** For review suites: where the documents lie (`fixtures` beside the file). */
+  /** Folder of the documents of a review suite (default `fixtures` beside the file). */
   readonly fixtures?: string | undefined
-  /** What problems call the file; its path unless given. */
+  /** The name of the file in error messages (default its path). */
   readonly called?: string | undefined
-  /** Looks at every selected case before anything is done with one. @throws {EvalError} for a case that cannot be used */
+  /** Checks every selected case before any is used. @throws {EvalError} for a case that cannot be used */
   readonly check?: (evalCase: EvalCase) => void
-  /** What others found in a file of these bytes: then nobody looks at each of its cases again. */
+  /** The result of an earlier check of a file with this hash, so that its cases are not checked again. */
   readonly known?: { readonly sha256: string; readonly cases: number; readonly isRecorded: boolean } | undefined
 }
 
 const MIB = 1024 * 1024
-/** Enough to tell what a file is. */
 const BEGINNING = 64 * 1024
 const LARGEST_DOCUMENT = 64 * MIB
 const LARGEST_KEPT = 4 * MIB
-/** So many selected cases are kept, however large the file is: to find them again means to read all of it. */
+/** Up to this many selected cases are kept in memory: finding them again would read the whole file. */
 const FEW_CASES = 20
 
 /**
- * Opens a dataset of any format and checks all of it, so that what is wrong is said before any agent is asked. Cases of
- * large `.jsonl` and `.csv` files are not kept but read again when they are needed.
+ * Opens a dataset of any format and checks all of it, so that problems are reported before any agent is called. Cases
+ * of large `.jsonl` and `.csv` files are not kept but read again.
  *
  * @throws {EvalError} with file and line
  */
@@ -98,7 +95,7 @@ export async function openDatasetAs(named: string, options: OpenDatasetOptions):
 }
 
 /**
- * The same of bytes that are there already; `file` is what its name and its problems are told by.
+ * Reads a dataset from bytes; `file` is its name in messages and decides its format.
  *
  * @throws {EvalError} with file and line
  */
@@ -118,11 +115,10 @@ export async function readDatasetAs(
 }
 
 /**
- * Transcripts that were recorded before: JSON lines, or the results that ADK or strands-evals wrote. Lines are read when they are wanted
- * and not before: what is wrong with one is said then, and nothing has been paid for. Whoever wants `few` of them hears nothing of
- * the others.
+ * Opens recorded transcripts: JSON lines, or results of ADK or strands-evals. Lines are parsed one by one as they are
+ * consumed, so an invalid line is reported only then. With `few`, lines that the caller skips are not parsed.
  *
- * @throws {EvalError} `format` when the file has none
+ * @throws {EvalError} `format` when the file has no transcripts
  */
 export async function openTranscriptsAs(
   path: string,
@@ -209,7 +205,6 @@ function mostOfOne(transcripts: readonly RecordedTranscript[]): number {
 }
 
 type Streamed = OpenDatasetOptions & {
-  /** The first reading, which tells what the file was. */
   readonly bytesHashedBy: (hash: Hash) => Bytes
   readonly keeps: boolean
 }
@@ -246,7 +241,6 @@ async function openStream(
   }
 }
 
-/** A file all of whose cases somebody else has looked at. */
 function openedUnread(source: CaseSource, { sha256, cases, isRecorded }: NonNullable<Streamed['known']>) {
   return {
     dataset: { id: nameOf(source.path), cases: () => streamCases(source, undefined) },
@@ -275,7 +269,7 @@ async function sha256Of(bytes: Bytes): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What was read for checking is handed out once, each case forgotten as it goes; whoever asks again reads again. */
+/** Hands out the checked cases once and releases each as it goes; later calls read the file again. */
 function keptOnce(checked: readonly EvalCase[] | undefined, again: () => AsyncIterable<EvalCase>): Dataset['cases'] {
   let kept = checked
   return () => {
@@ -289,13 +283,12 @@ function* forgetting(reversed: EvalCase[]): Generator<EvalCase> {
   for (let next = reversed.pop(); next !== undefined; next = reversed.pop()) yield next
 }
 
-/** `sets/home.evalset.json` → `home`. */
 function nameOf(path: string): string {
   const { file, sheet } = sheetNamed(path)
   return [basename(file).replace(/(\.evalset|\.test|\.evalset_result)?\.\w+$/, ''), sheet ?? []].flat().join('#')
 }
 
-// In pieces, so that the first line can be had without decoding everything.
+// Chunks allow reading the first line without decoding everything.
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += MIB) yield bytes.subarray(start, start + MIB)
 }

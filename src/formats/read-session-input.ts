@@ -5,7 +5,7 @@ import { readWhole } from './kit/read-file.ts'
 import { locate, parseJsonDocument } from './kit/source-text.ts'
 import { adkSessionInput } from './wire/adk-case.ts'
 
-/** A file that says with which app, user and state a conversation begins. @throws {EvalError} with file, line and path */
+/** Reads the app, user and state with which a conversation begins. @throws {EvalError} with file, line and path */
 export async function readSessionInput(file: string): Promise<Session> {
   const text = decodeText(await readWhole(file), file)
   const lineOf = (path: Parameters<typeof locate>[1]) => locate(text, path)

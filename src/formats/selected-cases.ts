@@ -1,6 +1,6 @@
 import { type EvalCase, EvalError, message, nearestNames } from '../core/index.ts'
 
-/** The selected cases in the order of the file; all of them without a selection. @throws {EvalError} for ids that are nowhere */
+/** Returns the selected cases in file order; all without a selection. @throws {EvalError} for unknown ids */
 export async function pickCases(
   cases: readonly EvalCase[],
   selected: readonly string[] | undefined,
@@ -18,7 +18,7 @@ export async function pickCases(
   return picked
 }
 
-/** ADK passes over ids that a set does not have; a mistyped one would be a case that is never evaluated. */
+/** ADK skips ids that a set does not have; here they are an error, because a mistyped id would never be evaluated. */
 export async function refuseUnknownIds(
   missing: readonly string[],
   idBatches: () => Iterable<readonly string[]> | AsyncIterable<readonly string[]>,

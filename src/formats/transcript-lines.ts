@@ -22,15 +22,15 @@ const transcriptLine = object(
     caseId: required('eval_id', string),
     invocations: required('invocations', list(transcriptInvocation)),
     failure: optional('failure', failure),
-    // For whoever wrote the file; nothing here reads it.
+    // Kept for the author of the file; nothing here reads it.
     metadata: optional('metadata', anything),
   },
   { unknown: 'reject' },
 )
 
 /**
- * Transcripts from a `.jsonl` file: `{"eval_id": …, "invocations": […]}` on each line, invocations in ADK's shape and with
- * `usage` and `session_state` where they are known. Flat in memory.
+ * Streams transcripts from a `.jsonl` file with `{"eval_id": …, "invocations": […]}` per line; invocations have ADK's
+ * shape, plus `usage` and `session_state` where they are known.
  *
  * @throws {EvalError} with the number of the line
  */
@@ -45,8 +45,8 @@ export function readTranscriptLine(line: ByteLine, file: string): RecordedTransc
 }
 
 /**
- * The same for whoever wants few of them: of a line that begins with its case's id nothing else is read before somebody asks for
- * it. Flat in memory.
+ * Streams the same transcripts unparsed for callers who need few: of a line that begins with the case id, the rest is
+ * parsed only when it is accessed.
  */
 export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncGenerator<RecordedTranscript> {
   for await (const batch of lineBatches(bytes, file)) {
@@ -57,10 +57,10 @@ export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncG
   }
 }
 
-// Ids with escapes in them are read as JSON.
+// Ids with escapes need the JSON parser.
 const beginsWithId = /^\s*\{\s*"(?:eval_id|evalId)"\s*:\s*"([^"\\]+)"\s*[,}]/
 
-/** Most of them are thrown away as they are, so each is one object and nothing more. */
+/** Most lines are skipped, so each costs only one object. */
 class UnreadTranscript implements RecordedTranscript {
   readonly caseId: string
   private readonly line: ByteLine
@@ -78,7 +78,7 @@ class UnreadTranscript implements RecordedTranscript {
     return this.read().invocations
   }
 
-  // Absent and undefined are one to whoever asks.
+  // Callers treat an absent failure and an undefined one the same.
   get failure() {
     return this.read().failure as Failure
   }
@@ -88,7 +88,7 @@ class UnreadTranscript implements RecordedTranscript {
   }
 }
 
-/** One transcript as a line, without its newline. */
+/** Writes one transcript as a line without a newline. */
 export function toTranscriptLine(caseId: string, { invocations, failure: failed }: Transcript): string {
   return stringifyJson(
     transcriptLine.write({ caseId, invocations, ...(failed === undefined ? {} : { failure: failed }) }, 'brief'),

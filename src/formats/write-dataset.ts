@@ -17,25 +17,23 @@ import { adkToolCall } from './wire/adk-content.ts'
 import { cellText } from './table/cell-text.ts'
 
 type WriteOptions = {
-  /** What JSON documents it may be written as. */
   readonly formats: readonly Format[]
   readonly evaluators?: readonly JsonObject[] | undefined
 }
 
-/** The names of the formats that a dataset can be written in: documents, cases on lines, and tables. */
 export function writableFormats(formats: readonly Format[]): readonly string[] {
   const documents = formats.filter(({ ending }) => ending !== undefined).map(({ name }) => name)
   return [...documents, ...Object.keys(writers)].toSorted()
 }
 
-/** What the name of a copy in a format ends in, such as `.evalset.json`; undefined for formats that cannot be written. */
+/** Returns the file ending of a format, such as `.evalset.json`; undefined for formats that cannot be written. */
 export function fileEnding(name: string, formats: readonly Format[]): string | undefined {
   return endings[name] ?? formats.find((format) => format.name === name)?.ending
 }
 
 /**
- * Any dataset as a document, as a case per line, or as a table, with what the format could not hold. An eval set loses
- * nothing but what reviews are about and the evaluators of an experiment, cases on lines also what the set says of itself.
+ * Writes a dataset as a document, as lines or as a table, and reports what the format could not hold. An eval set loses
+ * only reviews and the evaluators of an experiment; case lines also lose the fields of the set.
  *
  * @throws {EvalError} `usage` for a format that cannot be written
  */
@@ -85,7 +83,7 @@ function mainCells({ id, conversation }: EvalCase): readonly unknown[] {
   const [first] = conversation ?? []
   if (first === undefined) return [id]
   const calls = toolCallsOf(first)?.map((call) => adkToolCall.write(call, 'brief'))
-  // "Expects no call" is an empty list, "expects nothing" an empty cell.
+  // "Expects no call" is an empty list; "expects nothing" is an empty cell.
   return [id, textOf(first.userContent) ?? '', responseTextOf(first) ?? '', calls ?? '']
 }
 

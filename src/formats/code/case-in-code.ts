@@ -1,13 +1,11 @@
 import type { CaseCheck } from '../../core/case-assertions.ts'
 import type { Content, EvalCase, JsonObject, Rubric, Scenario } from '../../core/index.ts'
 
-/** A tool call that is expected: its name alone asks for no arguments in particular, and a RegExp among them must match. */
+/** An expected tool call. A name alone accepts any arguments; a RegExp among the arguments must match. */
 type CallInCode = string | { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
 
-/** Functions of one's own; under a name each is told by it. */
 type ChecksInCode = CaseCheck | readonly CaseCheck[] | Readonly<Record<string, CaseCheck>>
 
-/** A property that a judge checks. */
 type RubricInCode = string | (Pick<Rubric, 'property'> & Partial<Rubric>)
 
 type TurnInCode<Ask, Answer> = {
@@ -20,35 +18,35 @@ type TurnInCode<Ask, Answer> = {
 
 type CaseInCodeTurns<One> = One | readonly (One | null | undefined)[]
 
-/** A reference (a text or an object), several that are as right, or a pattern. */
+/** A reference (text or object), several equally right references, or a pattern. */
 type CaseInCodeAnswer = string | object | readonly (string | object)[] | RegExp
 
-/** A text, a content with parts, or any other object, which the agent gets as `input`. */
+/** A text, a content with parts, or any other object, which the agent receives as `input`. */
 type CaseInCodeAsk = string | Content | Readonly<Record<string, unknown>>
 
 /**
- * A case written in code. What it does not state is not judged.
+ * A case written in code. Fields that it leaves out are not judged.
  *
  * @example { ask: 'How warm is it in Kyoto?', calls: [{ name: 'get_weather', args: { city: 'Kyoto' } }], answer: /34/ }
  */
 export type CaseInCode<Ask = CaseInCodeAsk, Answer = CaseInCodeAnswer> =
   | EvalCase
   | {
-      /** By which reports and `--filter` name it; made from the first message where it is not given. */
+      /** Names the case in reports and in `--filter`; derived from the first message when it is not given. */
       readonly id?: string | undefined
-      /** What the agent is told; a list has one turn each. */
+      /** The user's message; a list has one entry per turn. */
       readonly ask?: Ask | TurnInCode<Ask, Answer> | readonly (Ask | TurnInCode<Ask, Answer>)[] | undefined
-      /** In place of `ask`: a simulated user plays it. */
+      /** Lets a simulated user play the conversation, in place of `ask`. */
       readonly scenario?: Scenario | undefined
       /**
-       * A text or an object is a reference, several are as right as each other, a RegExp must match. Where `ask` is a list it is the last answer,
-       * or a list with one for each turn.
+       * The expected answer: a reference text or object, a list of equally right references, or a RegExp that must
+       * match. When `ask` is a list, it is the last answer, or a list with one entry per turn.
        */
       readonly answer?: CaseInCodeTurns<Answer> | undefined
-      /** Of the whole conversation, exactly; with one list for each turn of these. */
+      /** The exact tool calls of the whole conversation; a list of lists has one list per turn. */
       readonly calls?: readonly CallInCode[] | readonly (readonly CallInCode[] | null | undefined)[] | undefined
       readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined
-      /** What the session's state holds at the end; what else is in it does not matter. */
+      /** Values that the session's state must hold at the end; other keys in it are ignored. */
       readonly state?: Readonly<Record<string, unknown>> | undefined
       readonly check?: ChecksInCode | undefined
       readonly tags?: readonly string[] | undefined

@@ -1,2 +1,1 @@
-/** What datasets whose cases were written in code are told by. */
 export const codeFormat = 'code'

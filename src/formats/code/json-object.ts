@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 
-/** Whether nothing would be lost or changed by writing it down. */
+/** Returns whether the value is an object that JSON can hold without loss. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value) && isJson(value, new Set())
 }

@@ -9,29 +9,28 @@ import { readCase } from './read-case.ts'
 import { asCode } from './shown.ts'
 import { spoolCases, type SpooledCases } from './spool-cases.ts'
 
-/** Cases that were written in code: a list, or what yields them one by one, or a function that returns either. */
+/** Cases written in code: a list, an iterable that yields them one by one, or a function that returns either. */
 export type CasesInCode<Case = CaseInCode> =
   | Iterable<Case>
   | AsyncIterable<Case>
   | (() => Iterable<Case> | AsyncIterable<Case> | Promise<Iterable<Case>>)
 
-/** Cases that are read when they are first wanted, once, however many runs are made of them. */
+/** Cases that are read once, when a run first needs them, and are then shared by all runs. */
 export type CodeCases = {
   readonly open: (options: Pick<OpenDatasetOptions, 'selected' | 'check'>) => Promise<OpenedDataset>
 }
 
 type CodeOptions = {
-  /** What the set of cases is called. */
   readonly id: string
-  /** What problems call it (`cases`). */
+  /** The name of the list in error messages (default `cases`). */
   readonly called?: string
 }
 
 /**
- * Every case is checked as it is yielded. Cases of a list stay where they are; of others the first thousand are held and the
- * rest wait in a file without a name.
+ * Checks every case as it is yielded. Cases of a list stay in memory; of other sources the first thousand are held in
+ * memory and the rest in an unlinked temporary file.
  *
- * @throws {EvalError} `format` when opened: which case it is and which field, or what the caller's code threw
+ * @throws {EvalError} `format` when opened; it names the case and the field, or what the caller's code threw
  */
 export function codeCases(source: CasesInCode, { id, called = 'cases' }: CodeOptions): CodeCases {
   let reading: Promise<ReadCases> | undefined
@@ -75,7 +74,7 @@ async function readCases(source: CasesInCode, called: string): Promise<ReadCases
     const evalCase = named(readCase(value, called, index), { called, index, ids })
     ids.set(evalCase.id, index)
     index += 1
-    // What no reference can hold is part of the metadata, in words.
+    // Functions and patterns, which JSON cannot hold, are in the metadata as text.
     hash.update(stringifyJson(evalCase)).update('\n')
     kept.add(evalCase)
   }
@@ -113,7 +112,7 @@ async function* yielded(source: Source, called: string, index: () => number): As
   }
 }
 
-/** The caller's code may throw anything; what it throws is no bug of ours. */
+/** Runs the caller's code and turns whatever it throws into an EvalError. */
 async function callIn<Value>(place: string, work: () => Value): Promise<Awaited<Value>> {
   try {
     return await work()
@@ -131,7 +130,6 @@ async function callIn<Value>(place: string, work: () => Value): Promise<Awaited<
   }
 }
 
-/** Where it was thrown: file, line and column. */
 function frameOf({ stack = '' }: Error): string | undefined {
   return /(?<![^\s()])(?:file:\/\/)?(\/[^\s()]+:\d+:\d+)/.exec(stack)?.[1]
 }
@@ -158,7 +156,7 @@ function named(read: ReturnType<typeof readCase>, { called, index, ids }: OpenCa
 
 const LONGEST_NAME = 60
 
-/** From the first message, so that it stays the same where cases are put before it: `How warm is it?` → `how-warm-is-it`. */
+/** Derives an id from the first message, so that it survives insertions: `How warm is it?` → `how-warm-is-it`. */
 function nameFrom({ conversation, scenario }: Partial<EvalCase>): string | undefined {
   const text = conversation?.[0]?.userContent.parts?.find((part) => part.text !== undefined)?.text
   const words = (text ?? scenario?.startingPrompt ?? '')
@@ -172,7 +170,6 @@ function nameFrom({ conversation, scenario }: Partial<EvalCase>): string | undef
   return name === '' ? undefined : name
 }
 
-/** The caller has them anyway. */
 function keepCases(): SpooledCases {
   const cases: EvalCase[] = []
   return {

@@ -10,9 +10,9 @@ import { otherWords, readTurns } from './read-turns.ts'
 const fields = ['id', 'ask', 'scenario', 'answer', 'calls', 'rubric', 'state', 'check', 'tags', 'session', 'metadata']
 
 /**
- * A case that was written in code, with what it asserts. It has no id where it does not say one.
+ * Reads a case written in code with its assertions; the id is absent when the case does not state one.
  *
- * @throws {EvalError} `format` that says which case it is, which field, and what that takes
+ * @throws {EvalError} `format` that names the case, the field and what the field takes
  */
 export function readCase(value: unknown, list: string, index: number): Omit<EvalCase, 'id'> & { readonly id?: string } {
   const given = isObject(value) ? value : undefined
@@ -42,7 +42,7 @@ export function readCase(value: unknown, list: string, index: number): Omit<Eval
   }
   return withAssertions(
     {
-      // A case is told apart by its id in the next step.
+      // The next step gives a case without an id one.
       ...({ id } as { id: string }),
       ...(conversation === undefined ? { scenario: readScenario(given['scenario'], place) } : { conversation }),
       ...readSession(given['session'], place),
@@ -54,7 +54,6 @@ export function readCase(value: unknown, list: string, index: number): Omit<Eval
   )
 }
 
-/** A case in the words of files, as `openDataset` gives them. */
 function readEvalCase(given: object, place: string): EvalCase {
   const { data, error } = EvalCase.safeParse(given)
   if (data !== undefined) return data
@@ -153,7 +152,6 @@ function readMetadata(metadata: unknown, place: string): JsonObject {
   )
 }
 
-/** What people read of it: functions and patterns as they are written. */
 function inWords({ turns, calls, checks }: CaseAssertions): JsonObject | undefined {
   const patterns = turns.map(({ pattern }) => (pattern === undefined ? null : String(pattern)))
   const ofTurns = turns.map(({ checks: own = [] }) => own.map(sourceOf))

@@ -3,7 +3,7 @@ import type { CaseCheck, NamedCheck } from '../../core/case-assertions.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { asCode } from './shown.ts'
 
-/** Functions of one's own, by name where they have one. @throws {EvalError} `format` with place */
+/** Reads check functions, by name where they have one. @throws {EvalError} `format` with place */
 export function readChecks(given: unknown, place: string): readonly NamedCheck[] {
   if (given === undefined || given === null) return []
   if (isFunction(given)) return [{ name: nameOf(given, 0, 1), check: given }]
@@ -29,7 +29,7 @@ export function readChecks(given: unknown, place: string): readonly NamedCheck[]
   )
 }
 
-/** A function that stands where it is needed is called after its key. */
+/** Names a check function; an inline function carries the name of its key (`check`), which names nothing. */
 function nameOf({ name }: CaseCheck, index: number, count: number): string {
   if (name !== '' && name !== 'check') return name
   return count === 1 ? 'check' : `check ${index + 1}`

@@ -3,8 +3,8 @@ import { EvalError, message, type Rubric } from '../../core/index.ts'
 import { asCode } from './shown.ts'
 
 /**
- * Properties that a judge checks: of the answer where they stand at a turn or the case has one, else of the conversation as a
- * whole, unless they say another type.
+ * Reads the properties that a judge checks. Unless a rubric names its type, it is about the answer when it belongs to
+ * one turn, and about the whole conversation otherwise.
  *
  * @throws {EvalError} `format` with place
  */

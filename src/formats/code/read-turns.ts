@@ -16,7 +16,7 @@ import type { CaseAssertions, TurnAssertions } from '../../core/case-assertions.
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
 
-/** What files and other tools call the fields of a case. */
+/** Maps field names of dataset files and other tools to those of a case in code. */
 export const otherWords: Readonly<Record<string, string>> = {
   input: 'ask',
   prompt: 'ask',
@@ -29,13 +29,13 @@ export const otherWords: Readonly<Record<string, string>> = {
 }
 
 type ReadTurns = Pick<CaseAssertions, 'turns' | 'calls'> & {
-  /** Undefined where a simulated user plays the case. */
+  /** Undefined when a simulated user plays the case. */
   readonly conversation: Invocation[] | undefined
 }
 
 type ReadTurnsTurn = { readonly invocation: Invocation; readonly assertions: TurnAssertions }
 
-/** What is asked and what is expected of each turn. @throws {EvalError} `format` with place and field */
+/** Reads what each turn asks and expects. @throws {EvalError} `format` with place and field */
 export function readTurns(given: Readonly<Record<string, unknown>>, place: string): ReadTurns {
   const { ask, scenario } = given
   if (ask === undefined || ask === null) {
@@ -58,7 +58,7 @@ export function readTurns(given: Readonly<Record<string, unknown>>, place: strin
   }
 }
 
-/** Of a conversation that is not written down nobody knows how many turns it has. */
+/** A simulated conversation has no known number of turns, so calls are expected of all of it. */
 function playedTurns(
   { answer, calls }: Readonly<Record<string, unknown>>,
   place: string,
@@ -98,7 +98,7 @@ function readAsk(ask: unknown, place: string): Content {
   if (typeof ask === 'string' && ask.trim() !== '') return { role: 'user', parts: [{ text: ask }] }
   const { data } = Content.safeParse(ask)
   if (data?.parts !== undefined && data.parts.length > 0) return { role: 'user', ...data }
-  // One with words of a turn lacks its ask.
+  // An object with fields of a turn is a turn without its `ask`, not an input object.
   const written = isObject(ask) && ['parts', ...turnFields].some((name) => name in ask) ? undefined : writtenObject(ask)
   if (written !== undefined) return { role: 'user', parts: [{ text: written }] }
   throw new EvalError(
@@ -137,7 +137,7 @@ function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, 
   )
 }
 
-/** The JSON of a plain object with something in it, which agents get and give as an object. */
+/** Returns the JSON text of a non-empty plain object, which is how agents exchange objects. */
 function writtenObject(value: unknown): string | undefined {
   return isJsonObject(value) && Object.keys(value).length > 0 ? stringifyJson(value) : undefined
 }
@@ -159,7 +159,7 @@ function withCalls(
   return { invocation: { ...invocation, steps }, assertions }
 }
 
-/** One for each turn; without a list that of the last one. */
+/** Returns one answer per turn; a single answer belongs to the last turn. */
 function answersOf(answer: unknown, turns: number, place: string): readonly unknown[] {
   if (!Array.isArray(answer)) return [...Array.from({ length: turns - 1 }), answer]
   if (answer.length === turns) return answer
@@ -179,7 +179,7 @@ type StatedCalls = {
   readonly ofAll: readonly ToolCall[] | undefined
 }
 
-/** A list of lists has one for each turn; a plain one is about the whole conversation. */
+/** A list of lists holds the calls of each turn; a plain list holds those of the whole conversation. */
 function callsOf(calls: unknown, turns: number, place: string): StatedCalls {
   if (calls === undefined || calls === null) return { ofTurns: [], ofAll: undefined }
   const isByTurn = Array.isArray(calls) && calls.some(Array.isArray)
@@ -217,7 +217,6 @@ function saidTwice(field: string, place: string): EvalError {
   )
 }
 
-/** Expected tool calls. @throws {EvalError} `format` with place and field */
 function readCalls(calls: unknown, field: string, place: string): ToolCall[] {
   if (Array.isArray(calls)) return calls.map((call: unknown, index) => readCall(call, `${field}[${index}]`, place))
   throw new EvalError(

@@ -1,6 +1,6 @@
 import { valueExcerpt } from '../kit/foreign-value.ts'
 
-/** A value as a person would write it in code, cut short. */
+/** Formats a value as it would be written in code, shortened. */
 export function asCode(value: unknown): string {
   if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`
   if (value instanceof RegExp) return String(value)

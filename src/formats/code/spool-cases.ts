@@ -13,7 +13,7 @@ import {
 } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 
-/** Cases that were yielded once and are wanted again. */
+/** Cases that a source yields once and that are read several times. */
 export type SpooledCases = {
   readonly add: (evalCase: EvalCase) => void
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
@@ -22,7 +22,7 @@ export type SpooledCases = {
 const HELD = 1000
 const CHUNK = 256 * 1024
 
-/** Holds the first thousand; the rest wait in a file that has no name any more, so that nothing is left of it. */
+/** Holds the first thousand cases in memory and the rest in an unlinked temporary file, which leaves nothing behind. */
 export function spoolCases(): SpooledCases {
   const held: EvalCase[] = []
   const live: LiveParts[] = []
@@ -40,7 +40,7 @@ export function spoolCases(): SpooledCases {
       let index = 0
       for await (const lines of lineBatches(file.read(), 'cases')) {
         for (const { text } of lines) {
-          yield revived(parseJson(text) as EvalCase, live[index]) // written here
+          yield revived(parseJson(text) as EvalCase, live[index]) // spoolCases wrote it
           index += 1
         }
       }
@@ -48,7 +48,7 @@ export function spoolCases(): SpooledCases {
   }
 }
 
-/** What JSON does not hold of a case; most have nothing of it. */
+/** The parts of a case that JSON cannot hold; undefined for most cases. */
 type LiveParts = { readonly assertions: CaseAssertions | undefined; readonly calls: readonly LiveCall[] } | undefined
 type LiveCall = { readonly turn: number; readonly call: number; readonly wanted: WantedArgs }
 
@@ -88,7 +88,7 @@ function withWanted(turn: Invocation, calls: readonly LiveCall[]): Invocation {
 
 type SpoolFile = { readonly write: (text: string) => void; readonly read: () => Generator<Uint8Array> }
 
-// Nobody says when a dataset is no longer wanted.
+// Nothing signals that a dataset is no longer used, so the descriptor is closed on garbage collection.
 const forgotten = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor))
 
 function spoolFile(): SpoolFile {

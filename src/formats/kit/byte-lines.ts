@@ -1,22 +1,21 @@
 import { EvalError, message } from '../../core/index.ts'
 import { decodeText } from './decode-text.ts'
 
-/** Bytes as they come from a file or a network. */
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 export type ByteLine = {
   readonly text: string
   readonly number: number
-  /** The file ends with it, and without a line break: it may have been cut off. */
+  /** True for a last line without a line break, which may have been cut off. */
   readonly unended?: boolean
 }
 
-/** A longer line is a mistake (a whole document on one line), and would be held in memory at once. */
+/** A longer line is probably a whole document on one line, and would be held in memory at once. */
 export const LONGEST_LINE = 16 * 1024 * 1024
 
 /**
- * The lines that are not blank, in batches so that a million of them cost no million promises. One chunk and one line are
- * in memory at a time.
+ * Yields the lines that are not blank in batches, so that a million lines do not cost a million promises. One chunk and
+ * one line are in memory at a time.
  *
  * @throws {EvalError} for a line over 16 MiB and for bytes that are not UTF-8
  */
@@ -45,7 +44,7 @@ export async function* textBlocks(bytes: Bytes, file: string): AsyncGenerator<st
       restLength = 0
     }
     if (end < chunk.length) {
-      // Copied, because a stream may fill the same memory again.
+      // A stream may reuse its buffer, so the rest is copied.
       rest.push(chunk.slice(end))
       restLength += chunk.length - end
     }

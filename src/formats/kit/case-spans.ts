@@ -3,17 +3,16 @@ import type * as JsoncParser from 'jsonc-parser'
 import { withoutComments } from './source-text.ts'
 import { EvalError, message } from '../../core/index.ts'
 
-/** Where something stands in a text: from, up to and without. */
+/** A range of characters in a text; `end` is exclusive. */
 export type CaseSpan = { readonly start: number; readonly end: number }
 
-/** The elements of a JSON document's list: of the document itself, or of what it has under `key`. */
+/** The elements of a JSON document's list: the document itself, or its value under `key`. */
 export type ListSpans = {
-  /** From bracket to bracket. */
   readonly list: CaseSpan
   readonly elements: readonly CaseSpan[]
 }
 
-/** @throws {EvalError} `format` where one case stands in the place of a list */
+/** @throws {EvalError} `format` when there is a single case instead of a list */
 export function listSpans(text: string, file: string, key?: string): ListSpans {
   const { parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof JsoncParser
   const root = parseTree(withoutComments(text))
@@ -26,7 +25,7 @@ export function listSpans(text: string, file: string, key?: string): ListSpans {
   return { list: spanOf(list), elements: (list.children ?? []).map(spanOf) }
 }
 
-/** The lines that are not blank, without their ends. */
+/** Returns the spans of all lines that are not blank, without line breaks. */
 export function lineSpans(text: string): readonly CaseSpan[] {
   const spans: CaseSpan[] = []
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
@@ -36,7 +35,7 @@ export function lineSpans(text: string): readonly CaseSpan[] {
   return spans
 }
 
-/** The records of a CSV text, the one with the columns' names first. Line breaks within quotes end none. */
+/** Returns the spans of all CSV records, including the header. Line breaks in quotes do not end a record. */
 export function recordSpans(text: string): readonly CaseSpan[] {
   const spans: CaseSpan[] = []
   for (const { 0: record, index } of text.matchAll(/(?:"[^"]*"|[^"\r\n]+)+/g)) {

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { type Message, EvalError, message } from '../../core/index.ts'
 
 /**
- * UTF-8 or nothing: a byte that was read wrong would be compared wrong. A byte order mark is dropped.
- * `offset` is where the bytes start in the file.
+ * Decodes UTF-8 strictly, because a misread byte would be compared as a wrong character. A byte order mark is dropped.
+ * `offset` is the position of the bytes in the file.
  *
- * @throws {EvalError} with the offset of the first wrong byte, and the encoding that it may be instead
+ * @throws {EvalError} with the offset of the first wrong byte and the likely encoding
  */
 export function decodeText(bytes: Uint8Array, file: string, offset = 0): string {
   if (offset === 0) refuseUtf16(bytes, file)
@@ -25,7 +25,7 @@ function refuseUtf16(bytes: Uint8Array, file: string): void {
   })
 }
 
-// With a byte order mark, or as JSON and CSV begin without one: an ASCII character and a zero.
+// UTF-16 begins with a byte order mark, or, in JSON and CSV, with an ASCII character and a zero byte.
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   if (first === undefined || second === undefined) return false
@@ -49,10 +49,10 @@ function encodingHint(bytes: Uint8Array, file: string): Message {
   return message('Save it as UTF-8. If it holds binary data, it is not a text file.')
 }
 
-/** Decodable as Shift_JIS, with kana in it: Latin-1 texts can pass the first test but never the second. */
+/** Requires kana: Latin-1 text may decode as Shift_JIS, but never yields kana. */
 function looksLikeShiftJis(bytes: Uint8Array): boolean {
   try {
-    // The sample may end inside a character, so it is decoded as a beginning.
+    // The sample may end inside a character, so it is decoded as part of a stream.
     const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes.subarray(0, 65_536), { stream: true })
     return /[\u3040-\u30ff]/.test(text)
   } catch {
@@ -60,7 +60,7 @@ function looksLikeShiftJis(bytes: Uint8Array): boolean {
   }
 }
 
-// Found by halving: what comes before the wrong byte is the beginning of a UTF-8 text, what includes it is none.
+// Binary search: the text before the wrong byte is valid UTF-8, any longer text is not.
 function firstWrongByte(bytes: Uint8Array): number {
   let valid = 0
   let broken = bytes.length
@@ -69,7 +69,7 @@ function firstWrongByte(bytes: Uint8Array): number {
     if (isUtf8Beginning(bytes.subarray(0, middle))) valid = middle
     else broken = middle
   }
-  // A character that was begun and not finished is wrong from its first byte.
+  // An incomplete character is wrong from its first byte.
   while (valid > 0 && !isUtf8(bytes.subarray(0, valid))) valid -= 1
   return valid
 }

@@ -4,12 +4,12 @@ import { type AnyCodec, type Codec, type WriteStyle, notAnObject } from './forei
 import { isObject } from '../../core/basics/is-object.ts'
 import { camelCase } from './key-spelling.ts'
 
-/** One key of a foreign object, in snake_case as it is written. The name it has with us is where it stands in the table. */
+/** One key of a foreign object in snake_case. The table of fields maps our name to it. */
 type ForeignObjectField<T> = {
   readonly key: string
   readonly codec: Codec<T>
   readonly presence: 'required' | 'optional' | 'defaulted'
-  /** What the other tool means by leaving the key out; null where it means nothing. */
+  /** The value that a missing key means to the other tool; null when it means none. */
   readonly absent: unknown
   readonly isRecent: boolean
 }
@@ -31,39 +31,38 @@ type ForeignObjectStored<O extends ForeignObjectOptions> = O extends { readonly 
 
 type ForeignObjectOptions = {
   /**
-   * `reject`: an unknown key is an error with the name that was probably meant; `ignore`: it is dropped;
-   * `note`: it is dropped and noted, unless it looks like a slip, which is an error;
-   * `keep`: it goes to `keepIn` as it stands; `keep-noted`: the same, and it is noted that nothing reads it.
+   * `reject`: an unknown key is an error that suggests the likely name; `ignore`: it is dropped; `note`: it is dropped
+   * and noted, unless it looks like a typing error, which is an error; `keep`: it goes to `keepIn` unchanged;
+   * `keep-noted`: the same, with a note that nothing reads it.
    */
   readonly unknown: 'reject' | 'note' | 'ignore' | 'keep' | 'keep-noted'
   readonly keepIn?: string
-  /** Keys that are known and have no word of ours; they go to `keepIn` too. */
+  /** Known keys without a field of ours; they go to `keepIn` too. */
   readonly alsoKeeps?: Readonly<Record<string, AnyCodec>>
-  /** Whether camelCase is refused, as ADK does here and there. */
+  /** Refuses camelCase, as ADK does in a few places. */
   readonly spelling?: 'snake'
 }
 
-/** A key that must be there. */
 export function required<T>(key: string, codec: Codec<T>): RequiredField<T> {
   return { key, codec, presence: 'required', absent: null, isRecent: false }
 }
 
-/** A key that may be left out or null. A value equal to `absent` says nothing either, neither read nor written. */
+/** A key that may be missing or null. A value equal to `absent` is neither read nor written. */
 export function optional<T>(key: string, codec: Codec<T>, absent: unknown = null): OptionalField<T> {
   return { key, codec, presence: 'optional', absent, isRecent: false }
 }
 
-/** An optional key that older versions of the other tool refuse, so it is never written without need. */
+/** An optional key that older versions of the other tool refuse; it is only written when it has a value. */
 export function recent<T>(key: string, codec: Codec<T>): OptionalField<T> {
   return { key, codec, presence: 'optional', absent: null, isRecent: true }
 }
 
-/** A key that stands for `absent` when it is left out or null. */
+/** A key that reads as `absent` when it is missing or null. */
 export function defaulted<T>(key: string, codec: Codec<T>, absent: T): RequiredField<T> {
   return { key, codec, presence: 'defaulted', absent, isRecent: false }
 }
 
-/** A key that is null when it is left out: for options that are handed on with every key there. */
+/** A key that reads as null when it is missing, for options that are passed on with every key present. */
 export function nullable<T>(key: string, codec: Codec<T>): RequiredField<T | null> {
   const orNull: Codec<T | null> = {
     read: codec.read,
@@ -73,7 +72,7 @@ export function nullable<T>(key: string, codec: Codec<T>): RequiredField<T | nul
 }
 
 /**
- * An object with known keys, in snake_case or camelCase, mixed as they come. The table of fields serves both directions.
+ * Reads an object with known keys, each in snake_case or camelCase. The table of fields serves reading and writing.
  *
  * @example object({ startingPrompt: required('starting_prompt', text) }, { unknown: 'reject' })
  */
@@ -83,7 +82,7 @@ export function object<F extends Record<string, AnyField>, const O extends Forei
 ): Codec<ObjectOf<F> & ForeignObjectStored<O>> {
   const table = new ObjectTable(fields, options)
   return {
-    // The table was built from `fields`, so what it yields has their names and types.
+    // The table was built from `fields`, so its result has their names and types.
     read: (value, reading) =>
       (isObject(value) ? table.read(value, reading) : notAnObject(value, reading)) as ObjectOf<F> &
         ForeignObjectStored<O>,
@@ -100,7 +99,7 @@ type ForeignObjectEntry = {
 
 class ObjectTable {
   private readonly entries: readonly ForeignObjectEntry[]
-  /** Those that have a value in the end, given or not. */
+  /** Fields that always have a value after reading. */
   private readonly needed: readonly ForeignObjectEntry[]
   private readonly byKey = new Map<string, ForeignObjectEntry>()
   private readonly options: ForeignObjectOptions
@@ -126,7 +125,7 @@ class ObjectTable {
     }
   }
 
-  /** An object that says the same in our words is handed on as it is: half of a dataset need not be built twice. */
+  /** Returns the object itself when reading changes nothing, which avoids copying half of a dataset. */
   read(value: Record<string, unknown>, reading: Reading): Record<string, unknown> {
     const keys = Object.keys(value)
     const draft: ForeignObjectDraft = { copy: undefined, kept: undefined }
@@ -156,7 +155,7 @@ class ObjectTable {
         if (style === 'full' && field?.isRecent === false) result[key] = field.absent
         continue
       }
-      // A codec is only handed what it has read itself, or a value whose type says the same.
+      // A codec only receives what it has read itself, or a value of the same type.
       const written = codec.write(child as never, style)
       if (style === 'brief' && field?.presence !== 'required' && sameAs(written, field?.absent)) continue
       result[key] = written
@@ -210,7 +209,7 @@ class ObjectTable {
     const kept = this.options.keepIn === undefined ? undefined : value[this.options.keepIn]
     if (!isObject(kept)) return
     for (const [key, child] of Object.entries(kept)) {
-      // A table's column may be called like a key of this format; it must not pass for it.
+      // A table column may have the name of a key of this format and must not be taken for it.
       const clashes = this.byKey.get(key)?.field !== undefined
       if (child !== undefined) put(result, clashes ? `${this.options.keepIn}.${key}` : key, child)
     }
@@ -231,10 +230,9 @@ class ObjectTable {
   }
 }
 
-/** An object in our words as far as it is read; nothing as long as it is the same as what is read. */
+/** The copy being built; undefined as long as it would equal the source. */
 type ForeignObjectDraft = { copy: Record<string, unknown> | undefined; kept: Record<string, unknown> | undefined }
 
-/** Whether a value may stay where it stands. */
 function isTheSame({ field }: ForeignObjectEntry, child: unknown, read: unknown): boolean {
   return read === child && field !== undefined && !isAbsent(field, child)
 }
@@ -278,13 +276,13 @@ function sameAs(value: unknown, absent: unknown): boolean {
   return isObject(absent) && isObject(value) && Object.keys(value).length === 0
 }
 
-// Each document gets its own, so that nobody writes into everybody's default.
+// Each document gets its own copy, so that no caller changes a shared default.
 function fresh(absent: unknown): unknown {
   if (Array.isArray(absent)) return [...(absent as unknown[])]
   return isObject(absent) ? { ...absent } : absent
 }
 
-// JSON may have a key "__proto__"; assigned the plain way it would change the object instead of standing in it.
+// Assigning a JSON key "__proto__" directly would change the object's prototype.
 function put(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })

@@ -6,13 +6,13 @@ type OptionsCodec<T> = {
   readonly write: (options: JsonObject, style: WriteStyle) => unknown
 }
 
-/** Options as one flat object with every default filled in, and the keys that nobody knows beside the known ones. */
+/** Reads options as one flat object with all defaults filled in and unknown keys beside the known ones. */
 export function withDefaults<T extends { others?: JsonObject }>(
   codec: Codec<T>,
 ): OptionsCodec<Omit<T, 'others'> & JsonObject> {
   return {
     read: (value, reading) => {
-      // Spread first: of what is no object at all, `read` returns only a stand-in.
+      // Spreading guards against the undefined stand-in that `read` returns for a value that is not an object.
       const { others, ...known } = { ...codec.read(value, reading) }
       return { ...others, ...known }
     },

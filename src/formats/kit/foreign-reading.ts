@@ -1,12 +1,11 @@
 import { type JsonPath, type Message, type Origin, EvalError, message } from '../../core/index.ts'
 
-/** One document on its way into our words: where we are in it, and what was wrong with it so far. */
 export type Reading = {
   readonly path: (string | number)[]
   readonly problems: ForeignReadingProblem[]
-  /** Keys that nobody knows are dropped instead of refused: for files that a newer version of the other tool wrote. */
+  /** Drops unknown keys instead of refusing them, for files written by a newer version of the other tool. */
   readonly lenient: boolean
-  /** Hears of keys that are passed over and that somebody may have meant. */
+  /** Called with each key that is skipped although its author may have meant it. */
   readonly onPassedOver?: ((path: JsonPath) => void) | undefined
 }
 
@@ -18,7 +17,7 @@ type ForeignReadingProblem = {
 
 type ProblemHint = { readonly meant: string } | { readonly known: readonly string[] }
 
-/** @throws {EvalError} that tells the first problem and how many more there are */
+/** @throws {EvalError} that describes the first problem and counts the others */
 export function finishReading<T>(value: T, reading: Reading, origin: Origin): T {
   const [first, ...others] = reading.problems
   if (first === undefined) return value
@@ -44,7 +43,7 @@ export function startReading(origin: Origin): Reading {
 }
 
 /**
- * Notes a problem at the current place, or at `key` below it. What it returns is a stand-in that nobody gets to see:
+ * Notes a problem at the current place, or at `key` below it. The returned stand-in is never used, because
  * `finishReading` throws.
  */
 export function report<T>(
@@ -57,7 +56,7 @@ export function report<T>(
   return undefined as T
 }
 
-/** Where something stands, for people and editors alike: `set.json:12: eval_cases[3].eval_id`. */
+/** Formats a position for people and editors: `set.json:12: eval_cases[3].eval_id`. */
 export function sourcePlace(path: JsonPath, origin: Origin): string {
   const line = origin.lineOf?.(path)
   const caseName = origin.caseAt?.(path)

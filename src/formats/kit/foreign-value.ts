@@ -3,22 +3,21 @@ import { type Origin, message, nearest } from '../../core/index.ts'
 import { type Reading, finishReading, report, startReading } from './foreign-reading.ts'
 
 /**
- * How a value of a foreign document becomes ours, and back. Written by hand instead of with zod because a walk that checks,
- * renames and converts at once is four times as fast, and datasets may have a million cases.
+ * Converts a value of a foreign document to ours and back. Written by hand instead of with zod: one walk that checks,
+ * renames and converts is four times as fast, and datasets may have a million cases.
  */
 export type Codec<T> = {
-  /** What is wrong is reported to `reading`; the returned value is then of no use and never gets out. */
+  /** Reports problems to `reading`; the value returned after a problem is never used. */
   readonly read: (value: unknown, reading: Reading) => T
   readonly write: (value: T, style: WriteStyle) => unknown
 }
 
-/** What all codecs have in common, whatever they are for. */
 export type AnyCodec = { readonly read: Codec<unknown>['read']; readonly write: Codec<never>['write'] }
 
-/** `brief` leaves out what is absent or equal to its default, `full` writes everything. */
+/** `brief` leaves out values that are absent or equal to their default; `full` writes everything. */
 export type WriteStyle = 'brief' | 'full'
 
-/** @throws {EvalError} with file, line and path of what is wrong */
+/** @throws {EvalError} with the file, line and path of the problem */
 export function readForeign<T>(codec: Codec<T>, value: unknown, origin: Origin): T {
   const reading = startReading(origin)
   return finishReading(codec.read(value, reading), reading, origin)
@@ -34,7 +33,7 @@ export const string: Codec<string> = {
   write: asItIs,
 }
 
-/** Text that says something. */
+/** A text that is not blank. */
 export const filledString: Codec<string> = {
   read: (value, reading) => {
     const read = string.read(value, reading)
@@ -44,7 +43,6 @@ export const filledString: Codec<string> = {
   write: asItIs,
 }
 
-/** One of a few texts, letter by letter. */
 export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> {
   return {
     read: (value, reading) => {
@@ -69,7 +67,6 @@ export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> 
   }
 }
 
-/** A whole number, written as one. */
 export const integer: Codec<number> = {
   read: (value, reading) =>
     typeof value === 'number' && Number.isSafeInteger(value)
@@ -80,7 +77,7 @@ export const integer: Codec<number> = {
   write: asItIs,
 }
 
-/** Whole numbers and numbers in quotes are fine, as in ADK. */
+/** Accepts whole numbers and numbers in quotes, as ADK does. */
 export const number: Codec<number> = {
   read: (value, reading) => {
     const read = numberOf(value)
@@ -92,7 +89,6 @@ export const number: Codec<number> = {
   write: asItIs,
 }
 
-/** A whole number of at least `least`. */
 export function wholeNumber(least: number): Codec<number> {
   return {
     read: (value, reading) => {
@@ -120,7 +116,6 @@ export const flag: Codec<boolean> = {
   write: asItIs,
 }
 
-/** Any object, opaque to us. */
 export const jsonObject: Codec<Record<string, unknown>> = {
   read: (value, reading) => (isObject(value) ? value : notAnObject(value, reading)),
   write: asItIs,
@@ -141,13 +136,12 @@ export function list<T>(element: Codec<T>): Codec<T[]> {
         copy ??= value.slice(0, index)
         copy.push(read)
       }
-      return (copy ?? value) as T[] // each element is what the codec read, whether it was copied or not
+      return (copy ?? value) as T[] // copied or not, each element is what the codec read
     },
     write: (value, style) => value.map((one) => element.write(one, style)),
   }
 }
 
-/** An object whose keys are names that somebody chose. */
 export function record<T>(element: Codec<T>): Codec<Record<string, T>> {
   return {
     read: (value, reading) => {
@@ -166,7 +160,7 @@ export function record<T>(element: Codec<T>): Codec<Record<string, T>> {
   }
 }
 
-/** The same document in other words. `toOurs` may report problems itself, and only sees what was readable. */
+/** Converts between their value and ours. `toOurs` may report problems and only receives values that were readable. */
 export function mapped<Theirs, Ours>(
   codec: Codec<Theirs>,
   toOurs: (theirs: Theirs, reading: Reading) => Ours,
@@ -176,7 +170,7 @@ export function mapped<Theirs, Ours>(
     read: (value, reading) => {
       const before = reading.problems.length
       const theirs = codec.read(value, reading)
-      // A stand-in, as in `report`: a problem was noted, so this value never gets out.
+      // A problem was noted, so this stand-in is never used.
       return reading.problems.length > before ? (undefined as Ours) : toOurs(theirs, reading)
     },
     write: (value, style) => codec.write(toTheirs(value), style),
@@ -195,17 +189,17 @@ function notAList<T>(value: unknown, reading: Reading): T {
   )
 }
 
-/** A number, or a text that is one; undefined for everything else. */
+/** Parses a number or a numeric text; undefined for everything else. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'bigint') return Number(value)
-  // JavaScript also takes blanks and 0x10 for numbers.
+  // Number() also accepts blank texts and 0x10.
   if (typeof value === 'string' && !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const read = Number(value)
   return Number.isFinite(read) ? read : undefined
 }
 
-/** What stands there, short enough for a sentence. */
+/** Formats a value briefly enough for a sentence. */
 export function valueExcerpt(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
@@ -217,7 +211,7 @@ function asItIs<T>(value: T): T {
   return value
 }
 
-/** A list in which some object has one of the keys, or an empty one. */
+/** Returns whether a list is empty or has an object with one of the keys. */
 export function isListWith(value: unknown, keys: readonly string[]): boolean {
   if (!Array.isArray(value)) return false
   return value.length === 0 || value.some((entry) => isObject(entry) && keys.some((key) => key in entry))

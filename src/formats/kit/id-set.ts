@@ -1,15 +1,15 @@
 /**
- * Remembers on which line each of millions of ids stands, in 12 bytes each: a 64-bit hash and the line. A hit may be a
- * coincidence, so the caller looks at that line before calling it a duplicate.
+ * Remembers the line of each of millions of ids in 12 bytes: a 64-bit hash and the line number. Two ids may share a
+ * hash, so the caller must read the earlier line before it reports a duplicate.
  */
 export class IdSet {
   private capacity = 1024
   private hashes = new Uint32Array(2 * this.capacity)
-  // Lines count from 1, so that 0 marks a free slot.
+  // Lines count from 1, so 0 marks a free slot.
   private lines = new Uint32Array(this.capacity)
   private size = 0
 
-  /** @returns the line of an earlier id with the same hash, or undefined when it is new */
+  /** @returns the line of an earlier id with the same hash, or undefined */
   add(id: string, line: number): number | undefined {
     const [high, low] = hash64(id)
     const slot = this.slotOf(high, low)
@@ -49,7 +49,7 @@ export class IdSet {
   }
 }
 
-// Two multiplicative hashes side by side (the mixing steps of MurmurHash3), because one of 32 bits would often collide.
+// Two 32-bit hashes side by side (the mixing steps of MurmurHash3), because a single one would often collide.
 function hash64(text: string): readonly [number, number] {
   let high = 0x9e3779b9 ^ text.length
   let low = 0x85ebca6b

@@ -15,10 +15,9 @@ const cursors = [
   'nexturl',
   'next',
 ]
-/** Under which a page says what it is of. */
 const envelopes = ['meta', 'pagination', 'paging', 'pageinfo', 'cursors', 'links', 'page', 'responsemetadata']
 
-/** That a document with so many rows is one page of several, where it says so itself. */
+/** Notes that a document is one page of several; undefined unless it says so itself. */
 export function onePageOfSeveral(value: unknown, rows: number, file: string): Message | undefined {
   const said = saidOfPages(value)
   const total = numberIn(said, totals)
@@ -43,7 +42,7 @@ export function onePageOfSeveral(value: unknown, rows: number, file: string): Me
   })
 }
 
-/** That whoever handed out the rows of Hugging Face has cut long cells. */
+/** Notes that the Hugging Face server truncated long cells. */
 export function cutCells(value: unknown, file: string): Message | undefined {
   const rows = isObject(value) && Array.isArray(value['rows']) ? (value['rows'] as unknown[]) : []
   const cut = rows.filter(
@@ -56,7 +55,6 @@ export function cutCells(value: unknown, file: string): Message | undefined {
   })
 }
 
-/** By its keys as they are compared: without case, dashes and underscores. */
 function saidOfPages(value: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(value)) return new Map()
   const own = Object.entries(value).map(([key, one]) => [plain(key), one] as const)

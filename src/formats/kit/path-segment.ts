@@ -1,11 +1,13 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** Whether a name may become one step of a path: it cannot leave its folder. */
+/** Returns whether a name is safe as one segment of a path, so that it cannot leave its folder. */
 export function isSafePathSegment(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
 }
 
-/** @throws {EvalError} when a name would lead somewhere else. `what` says whose name it is, such as `eval_set_id`. */
+/**
+ * @throws {EvalError} when a name would lead elsewhere. `what` names the field in the message, such as `eval_set_id`.
+ */
 export function assertPathSegment(name: string, what: string): void {
   if (isSafePathSegment(name)) return
   throw new EvalError(
@@ -17,7 +19,9 @@ export function assertPathSegment(name: string, what: string): void {
   )
 }
 
-/** The ids that ADK gives to new eval sets: ASCII letters, digits, underscores. Files that exist may have any safe name. */
+/**
+ * Returns whether ADK would give a new eval set this id: ASCII letters, digits, underscores. Existing files may differ.
+ */
 export function isEvalSetId(id: string): boolean {
   return /^[A-Za-z0-9_]+$/.test(id)
 }

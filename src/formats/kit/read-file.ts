@@ -4,10 +4,10 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 
-/** A file that is there, with what tells whether it changed since. */
+/** The size and modification time of an existing file, which show whether it has changed since. */
 export type FileState = { readonly path: string; readonly size: number; readonly modifiedMs: number }
 
-/** @throws {EvalError} when there is no such file, it is no ordinary file, it is empty, or it may not be read */
+/** @throws {EvalError} when the file does not exist, is not an ordinary file, is empty, or may not be read */
 export async function fileState(path: string): Promise<FileState> {
   const stats = await told(path, () => stat(path))
   refuseOtherThanFile(path, stats)
@@ -19,7 +19,6 @@ export async function fileState(path: string): Promise<FileState> {
   return toState(path, stats)
 }
 
-/** The first bytes of a file, enough to tell what it is. */
 export async function readBeginning(path: string, length: number): Promise<Uint8Array> {
   const handle = await told(path, () => open(path))
   try {
@@ -35,9 +34,9 @@ export async function readWhole(path: string): Promise<Uint8Array> {
 }
 
 /**
- * The bytes of a file, a chunk at a time. `hash` is fed with them on the way.
+ * Yields the bytes of a file in chunks and feeds them to `hash`.
  *
- * @throws {EvalError} when the file is not the one it was any more
+ * @throws {EvalError} when the file has changed since
  */
 export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<Uint8Array> {
   const now = toState(file.path, await told(file.path, () => stat(file.path)))
@@ -47,7 +46,6 @@ export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<
     })
   }
   for await (const chunk of createReadStream(file.path, { highWaterMark: 1024 * 1024 })) {
-    // A stream without an encoding yields buffers.
     const bytes = chunk as Uint8Array
     hash?.update(bytes)
     yield bytes

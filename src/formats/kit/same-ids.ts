@@ -1,7 +1,7 @@
 import { type EvalCase, type JsonPath, type Origin, EvalError, message } from '../../core/index.ts'
 import { sourcePlace } from './foreign-reading.ts'
 
-/** @throws {EvalError} that names both places. `pathOf` says where the id of a case stands. */
+/** @throws {EvalError} that names the places of both cases. `pathOf` returns the path of a case's id. */
 export function refuseSameIds(
   cases: readonly EvalCase[],
   origin: Origin,

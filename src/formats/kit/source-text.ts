@@ -7,13 +7,13 @@ import type { ByteLine } from './byte-lines.ts'
 import { camelCase } from './key-spelling.ts'
 import { sourcePlace } from './foreign-reading.ts'
 
-/** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
+/** Neither people nor agents nest deeper; deeper values are an attack or an accident. */
 const DEEPEST_NESTING = 200
 
 /**
- * The value of a JSON document, which may have comments and commas behind last entries.
+ * Parses a JSON document, which may have comments and trailing commas.
  *
- * @throws {EvalError} with line and column when it is not JSON, with the place when an object has a key twice
+ * @throws {EvalError} with line and column when it is not JSON, and with the place of a repeated key
  */
 export function parseJsonDocument(written: string, file: string): unknown {
   const { text, value } = parsePlain(written, file)
@@ -25,9 +25,9 @@ export function parseJsonDocument(written: string, file: string): unknown {
 type CellPlace = { readonly file: string; readonly line: number; readonly column: string }
 
 /**
- * The same for JSON within a cell; a text that is none says nothing here.
+ * Checks JSON within a table cell; text that is not JSON passes.
  *
- * @throws {EvalError} for a key that is there twice, and for what nests too deep
+ * @throws {EvalError} for a repeated key and for nesting that is too deep
  */
 export function refuseIllJson(text: string, place: CellPlace): void {
   const where = `${place.file}:${place.line}: ${place.column}`
@@ -41,7 +41,7 @@ export function refuseIllJson(text: string, place: CellPlace): void {
   }
 }
 
-/** What {@link writtenJson} says of a document that was read before. */
+/** Returns {@link writtenJson} of a document that was parsed before. */
 export function writtenDocument(text: string): unknown {
   try {
     return writtenJson(text)
@@ -62,10 +62,9 @@ function parsePlain(written: string, file: string): { readonly text: string; rea
   }
 }
 
-/** The value of one line of a file with one JSON value per line. */
 export function parseJsonLine({ text, number: line, unended }: ByteLine, file: string): unknown {
   const value = parseAt(text, file, { firstLine: line, unended })
-  // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
+  // Deep nesting needs many brackets, so most lines are not walked.
   if (hasManyBrackets(text, DEEPEST_NESTING) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
     throw tooDeep(`${file}:${line}`)
   }
@@ -74,8 +73,8 @@ export function parseJsonLine({ text, number: line, unended }: ByteLine, file: s
 }
 
 /**
- * The same text with blanks in the place of comments (`//`, `#`, and between slashes and stars) and of commas behind the
- * last entry: people write configs and small sets so, and copy them from documentation. Offsets and lines stay.
+ * Replaces comments (`//`, `#`, block comments) and trailing commas with blanks, since people write them in configs and
+ * small sets. Offsets and lines stay the same.
  */
 export function withoutComments(text: string): string {
   const plain = text.replace(stringOrComment, (part) => (part.startsWith('"') ? part : part.replace(/[^\n\r]/g, ' ')))
@@ -85,7 +84,10 @@ export function withoutComments(text: string): string {
 const stringOrComment = /"(?:[^"\\]|\\[^])*"?|\/\/[^\n]*|#[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 const stringOrLastComma = /"(?:[^"\\]|\\[^])*"?|,(?=\s*[}\]])/g
 
-/** The line of what stands at a path, from 1; each key may be spelt in snake_case or camelCase. A key that is missing counts as where it should stand. */
+/**
+ * Returns the 1-based line of a path; keys may be in snake_case or camelCase. A missing key counts as its parent's
+ * line.
+ */
 export function locate(text: string, path: JsonPath): number | undefined {
   let node = jsonc().parseTree(withoutComments(text))
   if (node === undefined) return undefined
@@ -97,7 +99,7 @@ export function locate(text: string, path: JsonPath): number | undefined {
   return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset)
 }
 
-/** The keys of the object at a path in the order in which they are written: JavaScript puts those that look like numbers first. */
+/** Returns the keys of an object as written; JavaScript would move keys that look like numbers to the front. */
 export function keysAsWritten(text: string, path: JsonPath): readonly string[] {
   const tree = jsonc().parseTree(withoutComments(text))
   const node = tree && jsonc().findNodeAtLocation(tree, [...path])
@@ -149,7 +151,7 @@ function firstParseError(text: string, file: string): JsoncParser.ParseError | u
   try {
     jsonc().parseTree(text, errors, { disallowComments: true })
   } catch (cause) {
-    // It walks recursively too.
+    // The parser recurses, so deep nesting overflows its stack.
     if (cause instanceof RangeError) throw tooDeep(file)
     throw cause
   }
@@ -176,7 +178,6 @@ function syntaxError(
   })
 }
 
-/** Whether nothing is wrong with it but that it ends. */
 function isIncomplete(text: string): boolean {
   const errors: JsoncParser.ParseError[] = []
   jsonc().parseTree(text, errors, { disallowComments: true })
@@ -248,19 +249,18 @@ function lineAt(text: string, offset: number): number {
 
 const require = createRequire(import.meta.url)
 
-// Only errors need it, and most runs have none.
+// Loaded on demand: only errors need it, and most runs have none.
 function jsonc(): typeof JsoncParser {
   return require('jsonc-parser') as typeof JsoncParser
 }
 
-/** Where a JSON text begins. */
 type Beginning = { readonly file: string; readonly line: number; readonly parser: () => typeof JsoncParser }
 
 /**
- * JSON keeps the last of several equal keys and says nothing, so what somebody expected would be gone. Keys are only
- * counted, in the text and in its value; a walk that remembers them is for texts where the numbers differ.
+ * Refuses repeated keys, of which JSON.parse silently keeps the last. Keys are only counted, in the text and in its
+ * value; when the counts differ, a second walk finds the repeated key.
  *
- * @throws {EvalError} with the place of the second one
+ * @throws {EvalError} with the place of the second key
  */
 function refuseRepeatedKeys(text: string, value: unknown, { file, line, parser }: Beginning): void {
   if (!hasKeyTwice(text, value)) return
@@ -280,7 +280,7 @@ function refuseRepeatedKeys(text: string, value: unknown, { file, line, parser }
 
 type Repeated = { readonly path: JsonPath; readonly first: number; readonly second: number }
 
-/** Lines count from 0. */
+/** Returns the first repeated key; its line counts from 0. */
 function firstRepeated(text: string, { visit }: typeof JsoncParser): Repeated | undefined {
   const open: Map<string, number>[] = []
   let found: Repeated | undefined

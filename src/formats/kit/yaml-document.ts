@@ -2,28 +2,23 @@ import type { Document, Scalar, YAMLParseError } from 'yaml'
 import { isObject } from '../../core/basics/is-object.ts'
 import { type JsonPath, EvalError, message, nestingDepth } from '../../core/index.ts'
 
-/** A YAML document as a source of values: each has a line. */
 export type YamlSource = {
   readonly value: unknown
-  /** The value with numbers and truth as they are written, where that is another text than they print as. */
+  /** The value with numbers and booleans as text where they print differently from how they are written. */
   readonly written?: unknown
   readonly lineOf: (path: JsonPath) => number | undefined
 }
 
-/** More than people write, and as much as is checked in a moment: a parser of YAML takes far longer than one of JSON. */
+/** People write less, and this much is parsed quickly: a YAML parser is far slower than a JSON parser. */
 const LARGEST = 16 * 1024 * 1024
 const DEEPEST_NESTING = 200
 
-/**
- * The value of a YAML document, which may be JSON.
- *
- * @throws {EvalError} `format` with line and column
- */
+/** Parses a YAML document, which may be JSON. @throws {EvalError} `format` with line and column */
 export async function parseYamlDocument(text: string, file: string): Promise<unknown> {
   return (await parseYamlSource(text, file)).value
 }
 
-/** The same with the lines on which its values stand. @throws {EvalError} `format` with line and column */
+/** Parses a YAML document with the lines of its values. @throws {EvalError} `format` with line and column */
 export async function parseYamlSource(text: string, file: string): Promise<YamlSource> {
   if (text.length > LARGEST) throw tooLarge(text, file)
   const document = await parsedYaml(text, file)
@@ -36,7 +31,9 @@ export async function parseYamlSource(text: string, file: string): Promise<YamlS
   throw noYaml(error, text, file)
 }
 
-/** A list of them; where each is a list, of what stands in all. Their aliases are their own. */
+/**
+ * Reads several documents as one list; when each is a list, their elements are joined. Aliases are local to a document.
+ */
 async function severalDocuments(text: string, file: string): Promise<YamlSource> {
   const { parseAllDocuments } = await import('yaml')
   const all = [...parseAllDocuments(text, options)]
@@ -74,7 +71,7 @@ async function parsedYaml(text: string, file: string): Promise<Document> {
   try {
     return parseDocument(text, options)
   } catch (cause) {
-    // It walks recursively, so text that is nested absurdly deep ends its stack.
+    // The parser recurses, so deep nesting overflows its stack.
     if (cause instanceof RangeError) throw tooDeep(file)
     throw cause
   }
@@ -87,7 +84,7 @@ function lineOf(document: Document, path: JsonPath, text: string): number | unde
   return typeof start === 'number' ? text.slice(0, start).split('\n').length : undefined
 }
 
-/** Changes the document, so it is the last that is asked of it. */
+/** Changes the document, so it must be called last. */
 function writtenValue(document: Document, file: string): unknown {
   let isOdd = false
   for (const node of scalarsIn(document.contents)) {
@@ -103,22 +100,22 @@ function* scalarsIn(root: unknown): Generator<Scalar> {
   const left = [root]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!isObject(node)) continue
-    // What a pair is called is a key, which stays what it is.
+    // Keys stay as they are; only the value of a pair is visited.
     if ('items' in node && Array.isArray(node['items'])) left.push(...(node['items'] as unknown[]))
     else if ('key' in node && 'value' in node) left.push(node['value'])
-    else if ('source' in node && 'type' in node) yield node as unknown as Scalar // as the library makes its scalars
+    else if ('source' in node && 'type' in node) yield node as unknown as Scalar // the fields of the library's scalars
   }
 }
 
 function plainValue(document: Document, file: string): unknown {
   try {
-    // Aliases may multiply a small file; nobody needs more of them.
+    // Limits aliases, which could expand a small file without bound.
     const value = asJson(document.toJS({ maxAliasCount: 100 }))
     if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
     return value
   } catch (cause) {
     if (cause instanceof RangeError) throw tooDeep(file)
-    // Only aliases are resolved here: they repeat too much, or one names nothing above it.
+    // Resolving aliases throws a ReferenceError: they repeat too much, or one names no anchor above it.
     if (!(cause instanceof ReferenceError)) throw cause
     const sentence = cause.message.startsWith('Excessive alias')
       ? message('{file}: its aliases repeat too much', { file })
@@ -127,7 +124,7 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** Whole numbers that are too large to be kept, and those that JSON has not, are texts as they stand. */
+/** Keeps numbers as text that JSON or a double cannot represent. */
 function asJson(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)

@@ -17,12 +17,12 @@ import { parseJsonLine } from '../kit/source-text.ts'
 
 const PlannedMetric = RunPlan.shape.metrics.element
 
-/** One line of a file of labels: a result of a run, the metric, and all that people said of it. */
+/** One line of a labels file: a result of a run, the metric, and all human ratings of it. */
 export const LabelLine = z.object({
   runId: z.string(),
   position: z.int().min(0),
   repeat: z.int().min(0),
-  /** Absent where the whole result is meant. */
+  /** Absent when the rating is about the whole result. */
   metric: PlannedMetric.optional(),
   case: EvalCase,
   transcript: Transcript,
@@ -30,7 +30,7 @@ export const LabelLine = z.object({
 })
 export type LabelLine = z.infer<typeof LabelLine>
 
-/** @throws {EvalError} `format` with the line, for what is no label or is about files elsewhere */
+/** @throws {EvalError} `format` with the line, for an invalid label or one that refers to files elsewhere */
 export function readLabelLine(line: ByteLine, file: string): LabelLine {
   const { number } = line
   const read = LabelLine.safeParse(parseJsonLine(line, file))
@@ -50,7 +50,7 @@ export function readLabelLine(line: ByteLine, file: string): LabelLine {
   return { ...read.data, case: documentsBeside(read.data.case, { file, line: number }) }
 }
 
-/** One result as a line, without its newline; undefined when it has not ended. */
+/** Writes one result as a line without a newline; undefined while the result has not ended. */
 export function toLabelLine(
   { plan }: { readonly plan: RunPlan },
   { result, position, repeat }: CaseRecord,
@@ -66,7 +66,7 @@ export function toLabelLine(
     ...(first.metric !== undefined && {
       metric: plan.metrics.find(({ name }) => name === first.metric) ?? { name: first.metric },
     }),
-    // Where documents lie is nobody's business elsewhere.
+    // The folder of the documents is local to this machine, so it is not exported.
     case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
     transcript: result.transcript,
     labels: labels.map(({ aspect, value, passed, comment, corrected, by, at, blind, settles, picked }) => ({
@@ -85,7 +85,7 @@ export function toLabelLine(
   return stringifyJson(line)
 }
 
-/** A file of labels comes from anywhere, so it may only speak of documents that lie beside it. */
+/** Refuses documents outside the folder of the labels file, which may come from anywhere. */
 function documentsBeside(evalCase: EvalCase, { file, line }: { readonly file: string; readonly line: number }) {
   if (evalCase.review === undefined) return evalCase
   const folder = dirname(resolve(file))

@@ -3,7 +3,7 @@ import { responseIn } from '../table/reference-cell.ts'
 import { type TableColumns, columnCalled } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
 
-// Compared without case, spaces, dashes and underscores; the first that is there wins.
+// Names are compared without case, spaces, dashes and underscores; the first match wins.
 const defaultNames = {
   id: ['id', 'case_id', 'question_id', 'ケースID', '質問ID', '番号'],
   question: ['question', 'prompt', 'input', 'query', '質問', '質問文', '入力'],
@@ -29,7 +29,7 @@ const defaultNames = {
 
 type Word = keyof typeof defaultNames
 
-/** Rows of a table with an answer and what a person said of it; other columns become the case's metadata. */
+/** Reads rows with an answer and a person's rating; other columns become the metadata of the case. */
 export function labelledTableReader(
   file: string,
   { expectedSeparator }: Pick<TableColumns, 'expectedSeparator'> = {},

@@ -13,23 +13,23 @@ import type { TableColumns } from '../table/table-columns.ts'
 import { type TableRow, csvRows } from '../table/table.ts'
 
 /**
- * Holds labelled results with what is known of their file. `unlabelled` counts the results of which nobody said anything.
+ * Holds labelled results and what is known of their file. `unlabelled` counts the results without any rating.
  *
  * @example const share = ({ results, unlabelled }: OpenedLabels) => results.length / (results.length + unlabelled)
  */
 export type OpenedLabels = {
   readonly results: readonly LabelledResult[]
-  /** Results of which nobody said anything. */
+  /** Number of results without any rating. */
   readonly unlabelled: number
-  /** Of the file's bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly sha256: string
 }
 
 const LARGEST_FILE = 256 * 1024 * 1024
 
 /**
- * What people said of results: lines that `shinsa labels export` wrote, a saved runbook evaluation with `human` blocks, or
- * a table.
+ * Reads human ratings of results: lines written by `shinsa labels export`, a saved runbook evaluation with `human`
+ * blocks, or a table.
  *
  * @throws {EvalError} with file and line
  */
@@ -52,7 +52,11 @@ export async function openLabelsAs(
   }
 }
 
-/** Only lines that `shinsa labels export` wrote: these know their run. @throws {EvalError} with file and line */
+/**
+ * Reads lines written by `shinsa labels export` only, since these name their run.
+ *
+ * @throws {EvalError} with file and line
+ */
 export async function openLabelLines(path: string): Promise<readonly LabelLine[]> {
   return readLines(await bytesOf(path), path)
 }
@@ -80,7 +84,7 @@ async function readAll(
       evalCase,
       metric,
       ...rest,
-      // Notes are for people.
+      // A label with only a comment rates nothing.
       labels: labels.filter(saysSomething),
     }))
   }
@@ -99,7 +103,6 @@ async function workbookRows(bytes: Uint8Array, path: string): Promise<readonly T
   return table.rows.map((row, index) => ({ row, line: table.numbers[index] ?? 0 }))
 }
 
-/** A result file in which people left their word. */
 async function readDocument(value: unknown, path: string, formats: readonly Format[]) {
   const format = formats.find((one) => one.keepsLabels === true && one.detect(value))
   const labels = (await format?.load())?.labels
@@ -113,7 +116,7 @@ async function readDocument(value: unknown, path: string, formats: readonly Form
   )
 }
 
-/** A table has one row for each person; rows of one result are one result. */
+/** A table has one row per person; the rows of one result are merged. */
 function togetherByResult(rows: readonly LabelledResult[]): readonly LabelledResult[] {
   const groups = Map.groupBy(rows, ({ evalCase, transcript, metric }) =>
     stringifyJson([evalCase.id, evalCase.conversation, transcript, metric]),

@@ -1,10 +1,10 @@
-/** A question with its choices, and all ways to name the right one. */
+/** A question with its choices and all ways to name the right one. */
 export type ChoiceQuestion = { readonly question: string; readonly expected: readonly string[] }
 
 /**
- * The choices by letter below the question. What is expected is a text of theirs, a letter, or an index from 0 where it is a
- * number; a list of several is all of them. With `lettersFirst` a choice that is itself a letter is not meant by it.
- * Undefined where it is none of the choices.
+ * Adds the choices by letter below the question. `expected` is a choice's text, its letter, or a number as zero-based
+ * index; a list names several. With `lettersFirst` a letter names the choice at its position, even if another choice
+ * has that text. Undefined when `expected` is none of the choices.
  */
 export function withChoices(
   question: string,
@@ -26,7 +26,7 @@ export function withChoices(
   }
 }
 
-/** Choices as a list, as its text, or between commas; undefined where there are fewer than two. */
+/** Reads choices from a list, its JSON text, or text with commas; undefined when there are fewer than two. */
 export function choicesIn(cell: unknown): readonly string[] | undefined {
   const list = Array.isArray(cell) ? (cell as unknown[]) : typeof cell === 'string' ? listIn(cell) : []
   const texts = list.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one).trim() : []))
@@ -39,12 +39,11 @@ function listIn(cell: string): readonly unknown[] {
     const value: unknown = JSON.parse(cell)
     return Array.isArray(value) ? value : []
   } catch {
-    // Python writes lists with single quotes: no choices that anybody could tell apart for certain.
+    // Python writes lists with single quotes, whose elements cannot be told apart reliably.
     return []
   }
 }
 
-/** Whether they stand in it already, by letter. */
 function hasChoices(question: string, choices: readonly string[]): boolean {
   return (
     choices.every((choice) => question.includes(choice)) &&
@@ -52,7 +51,6 @@ function hasChoices(question: string, choices: readonly string[]): boolean {
   )
 }
 
-/** Where nothing follows the first place, nothing follows a later one. */
 function hasBoth(text: string, first: RegExp, second: RegExp): boolean {
   const at = text.search(first)
   return at >= 0 && second.test(text.slice(at))
@@ -90,7 +88,7 @@ function within(position: number, choices: readonly string[]): number | undefine
   return Number.isInteger(position) && position >= 0 && position < choices.length ? position : undefined
 }
 
-/** A to Z, then 1, 2 …, as Inspect counts. */
+/** Numbers choices as Inspect does: A to Z, then 1, 2 and so on. */
 function letterOf(position: number): string {
   return position < 26 ? String.fromCharCode(65 + position) : String(position - 25)
 }

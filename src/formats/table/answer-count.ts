@@ -2,7 +2,6 @@ import { type Invocation, type Message, message, responseTextOf } from '../../co
 
 type AnswerCountRow = { readonly recorded?: readonly Invocation[]; readonly line: number }
 
-/** What rows have of answers that were given before, counted as they are read. */
 export class AnswerCount {
   total = 0
   private answered = 0
@@ -16,12 +15,12 @@ export class AnswerCount {
     if (row.recorded?.some((one) => responseTextOf(one) !== '' || one.steps !== undefined) === true) this.saying += 1
   }
 
-  /** Whether every row has one. A column of cells that are all empty is one that nobody has filled in. */
+  /** Returns whether every row has an answer. A CSV column with only empty cells does not count as answers. */
   isWhole({ isCells }: { readonly isCells: boolean }): boolean {
     return this.total > 0 && this.answered === this.total && (!isCells || this.saying > 0)
   }
 
-  /** The first row that has none, where others have one. */
+  /** Names the first row without an answer; undefined unless other rows have one. */
   missing(file: string): Message | undefined {
     if (this.answered === 0 || this.first === undefined) return undefined
     const { line } = this.first

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../core/index.ts'
 
-/** What a case says as the text of a table's cell: JSON unless it is text, nothing where nothing is said. */
+/** Formats a value as text of a table cell: JSON unless it is text, empty for null and undefined. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : stringifyJson(value)

@@ -21,10 +21,10 @@ const names = [
   '履歴',
 ]
 
-/** What was said before the question of a row: messages, or undefined where they cannot be read. */
+/** The messages before the question of a row; undefined when they cannot be read. */
 export type ChatHistory = { readonly messages: readonly unknown[] | undefined }
 
-/** Undefined where a row has none, or an empty one. Contexts are for documents, unless they hold messages. */
+/** Returns undefined when a row has no history. A context column counts as history only when it holds messages. */
 export function chatHistory(row: TableCells, used: readonly (string | undefined)[]): ChatHistory | undefined {
   const columns = Object.keys(row).filter((column) => !used.includes(column))
   const column = columnCalled(columns, names)
@@ -50,7 +50,6 @@ function messagesOf(value: unknown): readonly unknown[] | undefined {
   return messages.includes(undefined) ? undefined : messages.flat()
 }
 
-/** Texts of a transcript, whose lines begin with who says them. */
 function transcript(text: string): readonly unknown[] | undefined {
   const pieces = text.trim().split(/^(user|human|customer|assistant|ai|bot|agent|system)\s*:\s*/gim)
   if (pieces[0] !== '' || pieces.length < 3) return undefined
@@ -58,13 +57,12 @@ function transcript(text: string): readonly unknown[] | undefined {
   return said.flatMap((role, at) => (at % 2 === 0 ? [{ role, content: (said[at + 1] ?? '').trim() }] : []))
 }
 
-/** One entry of a history, which may be a question with its answer. */
 function asMessages(entry: unknown): readonly unknown[] | undefined {
   if (Array.isArray(entry)) return pairOf(entry)
   if (!isObject(entry)) return undefined
   const message = asMessage(entry)
   if (message !== undefined) return [message]
-  // Prompt flow's.
+  // Prompt flow's format.
   const inputs = isObject(entry['inputs']) ? entry['inputs'] : entry
   const outputs = isObject(entry['outputs']) ? entry['outputs'] : entry
   const asked = fieldOf(inputs, (keys) => promptColumn(keys) ?? columnCalled(keys, ['user', 'human', 'customer']))
@@ -82,7 +80,7 @@ function fieldOf(entry: Record<string, unknown>, called: (keys: readonly string[
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** LangChain's short form, who and what, or a question and its answer as pages of Gradio keep them. */
+/** Reads LangChain's pairs of role and text, and Gradio's pairs of question and answer. */
 function pairOf(entry: readonly unknown[]): readonly unknown[] | undefined {
   const [first, second] = entry
   if (entry.length !== 2 || typeof first !== 'string') return undefined
@@ -105,7 +103,7 @@ function roleOf(name: unknown): string | undefined {
   return Object.keys(roles).find((role) => roles[role]?.includes(plain))
 }
 
-/** A message in the words of chats, whoever calls who says it and what otherwise: ShareGPT, LangChain, logs of chats. */
+/** Converts a message of ShareGPT, LangChain or a chat log to `role` and `content`; undefined when it is none. */
 export function asMessage(entry: Record<string, unknown>): Record<string, unknown> | undefined {
   const { data, kwargs, id } = entry
   const inner = isObject(data) && 'content' in data ? data : isObject(kwargs) && Array.isArray(id) ? kwargs : undefined

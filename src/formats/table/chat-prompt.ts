@@ -5,27 +5,25 @@ import { readParts } from '../../messages/read-part.ts'
 import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
 
-/** A prompt that is a list of chat messages, as what the user says. */
+/** A prompt that is a list of chat messages, split into turns. */
 export type ChatPrompt = {
   readonly turns: readonly ChatTurn[]
   readonly notes: readonly RowNote[]
-  /** Whether something of the messages is in no turn. */
+  /** True when some messages are in no turn. */
   readonly isPart: boolean
 }
 
 type ChatTurn = {
   readonly userContent: Content
-  /** What the list itself has as the answer to it. */
+  /** The assistant's message that follows in the list. */
   readonly answer?: string
 }
 
-/** Undefined where the value is no such list. */
 export function chatPrompt(value: unknown): ChatPrompt | undefined {
   const messages = messagesIn(value)
   return messages === undefined ? undefined : turnsOf(messages)
 }
 
-/** The messages of a list, or of its text as cells of a table have it. */
 function messagesIn(value: unknown): readonly ChatMessage[] | undefined {
   const list: unknown = typeof value === 'string' && /^\s*\[\s*\{/.test(value) ? parsed(value) : value
   if (!Array.isArray(list) || list.length === 0) return undefined
@@ -37,14 +35,13 @@ type ChatMessage = {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly parts: readonly Part[]
   readonly text: string
-  /** Whether it has more than its parts say. */
   readonly notes: readonly RowNote[]
 }
 
 function messageOf(given: unknown): readonly ChatMessage[] {
   const value = isObject(given) ? asMessage(given) : undefined
   if (value === undefined) return []
-  const role = value['role'] as ChatMessage['role'] // one of those that messages are read with
+  const role = value['role'] as ChatMessage['role'] // the schema allows only these roles
   const content = value['content']
   const hasCalls = 'tool_calls' in value || 'function_call' in value
   if (typeof content !== 'string' && !Array.isArray(content) && !hasCalls) return []
@@ -59,7 +56,7 @@ function messageOf(given: unknown): readonly ChatMessage[] {
   return [{ role, parts, text: exampleOf(value['name'], text), notes }]
 }
 
-// Before chats had examples, they were messages of the system by these names.
+// Before chats supported examples, they were system messages with these names.
 function exampleOf(name: unknown, text: string): string {
   if (name === 'example_user') return `User: ${text}`
   return name === 'example_assistant' ? `Assistant: ${text}` : text
@@ -88,7 +85,7 @@ function partOf(part: unknown): readonly Part[] {
 
 type ChatPromptDraft = { readonly parts: Part[]; answer?: string }
 
-/** An answer ends a turn; what the system says belongs to the question behind it, or to the last one. */
+/** An answer ends a turn; a system message belongs to the next question, or to the last one. */
 function turnsOf(messages: readonly ChatMessage[]): ChatPrompt {
   const turns: ChatPromptDraft[] = []
   const notes = new Set<RowNote>()
@@ -142,7 +139,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A text that only begins like a list.
+    // The text only begins like a list.
     return undefined
   }
 }

@@ -2,19 +2,16 @@ import type { CsvError } from 'csv-parse'
 import { type Message, EvalError, message } from '../../core/index.ts'
 import { valueExcerpt } from '../kit/foreign-value.ts'
 
-/** From where on something is wrong. */
 export type CsvPlace = {
   readonly file: string
-  /** On which the row begins, from 1. */
+  /** 1-based line on which the row begins. */
   readonly line: number
   readonly delimiter: string
-  /** The row and what stands behind it. */
   readonly text: string
-  /** Whether the file ends with this text. */
   readonly isEnd: boolean
 }
 
-/** Says where a row is wrong and what to do about it, in place of what the parser says. */
+/** Explains where a row is wrong and how to fix it, in place of the parser's message. */
 export function csvProblem(cause: CsvError, place: CsvPlace): EvalError {
   const { file, line, delimiter, text } = place
   if (cause.code.startsWith('CSV_RECORD_INCONSISTENT')) return raggedRow(cause, place)
@@ -30,7 +27,7 @@ export function csvProblem(cause: CsvError, place: CsvPlace): EvalError {
   return new EvalError('format', sentence, { hint: isCut ? cutOrUnclosed : hint, cause })
 }
 
-/** @throws {EvalError} for a character that no cell can have: a null, or a carriage return that ends no line */
+/** @throws {EvalError} for a null character or a carriage return that does not end a line */
 export function refuseOddCharacters(record: readonly string[], place: () => CsvPlace): void {
   if (!record.some((cell) => /[\0\r]/.test(cell))) return
   const row = place()
@@ -102,7 +99,6 @@ function raggedRow(cause: CsvError, { file, line, delimiter, text, isEnd }: CsvP
   )
 }
 
-/** How many there are, and how many there should be. */
 function cellsOf(cause: CsvError): { readonly record: number; readonly expected: number } {
   const record: unknown = cause['record']
   const [, expected] = /expect (\d+)/.exec(cause.message) ?? []
@@ -121,7 +117,7 @@ function placeOf({ file, line, text }: CsvPlace, offset: number): string {
 function cellAround(text: string, offset: number, delimiter: string): string {
   const start = Math.max(text.lastIndexOf(delimiter, offset), text.lastIndexOf('\n', offset)) + 1
   const row = (/^[^\r\n]*/.exec(text.slice(start)) ?? [''])[0]
-  // What was meant as one cell may hold commas: as far as the last quote it does.
+  // A cell meant to be quoted may hold commas, so it reaches to its last quote.
   const end = row.indexOf(delimiter, row.lastIndexOf('"'))
   return end < 0 ? row : row.slice(0, end)
 }
@@ -130,7 +126,7 @@ type Spot = { readonly kind: CsvProblemKind; readonly offset: number }
 
 type Csv = { readonly text: string; readonly delimiter: string; readonly odd: boolean }
 
-/** The first place from the beginning of a row on that is not CSV; with `odd` only in that row, and odd characters too. */
+/** Finds the first invalid place from a row's beginning; with `odd`, checks only that row and odd characters too. */
 function quoteProblem(text: string, delimiter: string, { odd = false } = {}): Spot | undefined {
   const csv = { text, delimiter, odd }
   let at = 0
@@ -145,7 +141,6 @@ function quoteProblem(text: string, delimiter: string, { odd = false } = {}): Sp
   return undefined
 }
 
-/** Where what stands in quotes ends, or what is wrong with it. */
 function passQuoted({ text, delimiter, odd }: Csv, opening: number): number | Spot {
   const closing = closingQuote(text, opening)
   if (closing === undefined) return { kind: 'unclosed', offset: opening }
@@ -156,7 +151,6 @@ function passQuoted({ text, delimiter, odd }: Csv, opening: number): number | Sp
   return isEnd ? closing + 1 : { kind: 'after', offset: closing + 1 }
 }
 
-/** Where a cell ends, or what is wrong with what stands in it without quotes. */
 function passPlain({ text, delimiter, odd }: Csv, start: number): number | Spot {
   let at = start
   for (; at < text.length && text[at] !== delimiter && text[at] !== '\n'; at += 1) {

@@ -25,8 +25,8 @@ import type { RowPlace } from './row-place.ts'
 import { type TableCells, type RowCase, caseFromRow } from './table-row.ts'
 
 /**
- * Reads rows that have more than cells with texts: chat messages, choices, nested metadata and recorded answers, as datasets
- * of OpenAI evals, Inspect and DeepEval have them.
+ * Reads rows with more than text cells: chat messages, choices, nested metadata and recorded answers, as in datasets of
+ * OpenAI evals, Inspect and DeepEval.
  */
 export function foreignRowReader(
   file: string,
@@ -54,7 +54,7 @@ type ForeignRowOpening = {
   readonly answer: ForeignRowAnswer | undefined
 }
 
-/** The row in `item` and the answer in `sample`, where OpenAI's evals put them; nulls say nothing. */
+/** Unpacks OpenAI's evals, which keep the row in `item` and the answer in `sample`; nulls are dropped. */
 function opened(given: TableCells): ForeignRowOpening {
   const written = isObject(given['datasource_item']) ? outputItem(given) : given
   const { item, sample, ...others } = written
@@ -63,14 +63,14 @@ function opened(given: TableCells): ForeignRowOpening {
   const [message] = Array.isArray(said['output']) ? (said['output'] as unknown[]) : []
   const text = said['output_text'] ?? (isObject(message) ? message['content'] : undefined)
   return {
-    // Kept where an answer that a golden has is kept, too.
+    // Placed in the column in which goldens keep a recorded answer.
     row: withoutNulls({ ...others, ...item, ...(typeof text === 'string' && { actual_output: text }) }),
     isItem: true,
     answer: { text, calls: said['output_tools'] },
   }
 }
 
-/** What a run of OpenAI's hosted evals put out for an item, with what its graders said of it. */
+/** Unpacks an output item of OpenAI's hosted evals: the answer to one item, with the results of the graders. */
 function outputItem(given: TableCells): TableCells {
   const { datasource_item: source, datasource_item_id: number, sample, results } = given
   const held = isObject(source) && isObject(source['item']) ? source['item'] : (source as TableCells)
@@ -84,7 +84,7 @@ function outputItem(given: TableCells): TableCells {
   }
 }
 
-/** Messages before the last one are calls and what came of them. */
+/** Earlier messages are tool calls and their results. */
 function withLastOutput(sample: unknown): unknown {
   const output = isObject(sample) && Array.isArray(sample['output']) ? (sample['output'] as unknown[]) : []
   return isObject(sample) && output.length > 0 ? { ...sample, output: output.slice(-1) } : sample
@@ -134,7 +134,6 @@ type ForeignRowRequest = {
   readonly notes: readonly RowNote[]
 }
 
-/** The messages that are asked: those of the prompt itself, behind what was said before. */
 function chatAsked(row: TableCells, columns: FoundColumns): ForeignRowRequest {
   const { prompt = 'prompt', material, expected } = columns
   const own = chatPrompt(row[prompt])
@@ -143,12 +142,12 @@ function chatAsked(row: TableCells, columns: FoundColumns): ForeignRowRequest {
   if (history === undefined) return { chat: own, own, notes }
   if (history.messages === undefined) return { chat: own, own, notes: [...notes, 'historyUnread'] }
   const chat = chatPrompt(spokenBefore(history.messages, row[prompt], own))
-  // The column with what was said before is kept, so nothing of it is lost.
+  // The history's column is kept as metadata, so nothing is lost.
   const others = (chat?.notes ?? []).filter((note) => note === 'media' || note === 'system')
   return { chat, own, notes: [...new Set<RowNote>(['history', ...others, ...notes])] }
 }
 
-/** What was said before a question, and the question, unless it is the last thing that was said. */
+/** Joins the history and the question, unless the history already ends with the question. */
 function spokenBefore(before: readonly unknown[], asked: unknown, own: ChatPrompt | undefined): readonly unknown[] {
   const last = before.at(-1)
   if (own !== undefined) return [...before, ...[typeof asked === 'string' ? jsonIn(asked) : asked].flat()]
@@ -160,14 +159,13 @@ function textOfCell(cell: unknown): string {
   return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
 }
 
-/** Messages beside an instruction are what is asked; the instruction is one of its developers. */
+/** When messages stand beside an instruction, the messages are the question and the instruction is for developers. */
 function columnsAsked(found: FoundColumns, row: TableCells): FoundColumns {
   const { material } = found
   const isAbout = material !== undefined && typeof row[material] === 'object'
   return isAbout ? { ...found, prompt: material, material: undefined } : found
 }
 
-/** Objects that are asked or expected as the JSON text that they are. */
 function notesOfJson(row: TableCells, { prompt = 'prompt', expected }: TableColumns): readonly RowNote[] {
   return [
     ...(typeof row[prompt] === 'object' ? (['askedInJson'] as const) : []),
@@ -175,7 +173,7 @@ function notesOfJson(row: TableCells, { prompt = 'prompt', expected }: TableColu
   ]
 }
 
-/** Stores of datasets keep what is asked and what is expected as objects: `{"question": …}` and `{"answer": …}`. */
+/** Some dataset stores wrap question and answer in objects: `{"question": …}` and `{"answer": …}`. */
 function onlyFields(row: TableCells, { prompt = 'prompt', expected }: TableColumns): TableCells {
   const asked = onlyField(row[prompt], promptColumn)
   if (asked === undefined) return {}
@@ -191,7 +189,7 @@ function onlyField(cell: unknown, called: (names: readonly string[]) => string |
   return called([name]) === undefined ? undefined : value
 }
 
-/** Files for training have the right answer as the last of their messages. */
+/** Training files have the right answer as their last message. */
 function withLastAnswer(evalCase: EvalCase, columns: TableColumns, chat: ChatPrompt | undefined): EvalCase {
   const answer = chat?.turns.at(-1)?.answer
   const [exchange] = evalCase.conversation ?? []
@@ -203,14 +201,13 @@ function isWholeChat({ prompt, expected }: TableColumns): boolean {
   return prompt === 'messages' && expected === undefined
 }
 
-/** The text of the last turn, which is what choices belong to and what must not be empty. */
+/** Returns the text of the last turn, to which choices belong and which must not be empty. */
 function textsOf({ turns }: ChatPrompt): string {
   const parts = turns.at(-1)?.userContent.parts ?? []
   const text = parts.flatMap((part) => part.text ?? []).join('\n')
   return text === '' && parts.length > 0 ? '…' : text
 }
 
-/** What is expected belongs to the last turn. */
 function asTurns(
   { turns }: ChatPrompt,
   [read]: EvalCase['conversation'] = [],
@@ -224,7 +221,6 @@ function asTurns(
   })
 }
 
-/** Inspect's keys of what surrounds a sample. */
 function hasSandbox(row: TableCells): boolean {
   return 'input' in row && ['sandbox', 'setup', 'files'].some((key) => key in row && row[key] !== '')
 }
@@ -258,7 +254,7 @@ const nested = [
   'customColumnKeyValues',
 ]
 
-/** Metadata inside a row are metadata of the case, unless a column says the same; of a golden, its contexts are documents. */
+/** Lifts nested metadata into the row unless a column has the same name; contexts of a golden become documents. */
 function flattened(row: TableCells): TableCells {
   const documents = isGolden(row) ? contextsIn(row) : {}
   const inner = nested.flatMap((key) => {
@@ -278,7 +274,7 @@ function objectIn(value: unknown): JsonObject | undefined {
     const read = parseAsWritten(value)
     return isObject(read) ? read : undefined
   } catch {
-    // A text that only begins like an object.
+    // The text only begins like an object.
     return undefined
   }
 }
@@ -286,17 +282,16 @@ function objectIn(value: unknown): JsonObject | undefined {
 type Recording = {
   readonly answer: ForeignRowAnswer | undefined
   readonly place: RowPlace
-  /** All that was said in each turn. */
   readonly said: readonly (readonly unknown[])[] | undefined
 }
 
-/** A turn of a conversation that was written down as it went: calls that are not in it were not made. */
+/** Builds a turn of a fully recorded conversation: a tool call that is not in it was not made. */
 function conversed({ userContent }: Invocation, text: string, said: unknown, place: RowPlace): Invocation {
   const calls = rowCalls(said, 'user_input', place)
   return { userContent, finalResponse: saidBy(text), ...(calls !== undefined && { steps: rowSteps(calls) }) }
 }
 
-/** What the row has as an answer that was given before. Calls that it says nothing of are unknown. */
+/** Returns the recorded answer of the row. Tool calls are unknown unless the row has them. */
 function recordedIn(
   row: TableCells,
   { evalCase, chat }: ForeignRowReading,

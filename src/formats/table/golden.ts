@@ -17,12 +17,12 @@ const goldenKeys = [
   'tools_called',
 ]
 
-/** Whether a row is a golden of DeepEval, which has contexts; in either spelling. */
+/** Returns whether a row is a golden of DeepEval: an input and at least two golden keys, in either spelling. */
 export function isGolden(row: TableCells): boolean {
   return 'input' in row && goldenKeys.filter((key) => keyOf(row, key) !== undefined).length >= 2
 }
 
-/** The contexts of a golden as the documents that an answer has to go by, and the keys that they stood under. */
+/** Returns the contexts of a golden as the documents that ground an answer, with the keys that held them. */
 export function contextsIn(row: TableCells): { readonly metadata?: JsonObject; readonly from?: readonly string[] } {
   const from = [keyOf(row, 'context'), keyOf(row, 'retrieval_context')].find(
     (key) => key !== undefined && textsIn(row[key]).length > 0,
@@ -30,7 +30,7 @@ export function contextsIn(row: TableCells): { readonly metadata?: JsonObject; r
   return from === undefined ? {} : { metadata: { documents: textsIn(row[from]) }, from: [from] }
 }
 
-/** Whether a row is a conversation that a simulated user plays. */
+/** Returns whether a row is a conversation for a simulated user. */
 export function isScenario(row: TableCells): boolean {
   const { scenario } = row
   const others = ['expected_outcome', 'user_description', 'persona', 'turns'].some(
@@ -41,7 +41,7 @@ export function isScenario(row: TableCells): boolean {
   )
 }
 
-/** A conversational golden: its turns are what was recorded, its outcome is for a judge. */
+/** Converts a conversational golden: its turns are recorded answers, its expected outcome is for a judge. */
 export function scenarioCase(row: TableCells, place: RowPlace): RowCase {
   const text = (key: string) => {
     const value = valueOf(row, key)
@@ -110,7 +110,7 @@ function metadataOf(row: TableCells): JsonObject {
   ) as JsonObject
 }
 
-/** Texts of a list, or those between bars as DeepEval's tables have them. */
+/** Reads a list of texts, or text separated by bars, as in DeepEval's tables. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split('|').filter((text) => text.trim() !== '')
   const list = Array.isArray(value) ? (value as unknown[]) : []

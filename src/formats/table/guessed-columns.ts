@@ -5,8 +5,8 @@ const asked = /text|question|prompt|input|query|message|request|content/i
 const wantedAnswer = /label|answer|expected|ideal|truth|reference|target|correct|gold/i
 
 /**
- * Items of OpenAI's evals call their fields as they like, since the prompt is elsewhere: one that is called like a question
- * and at most one like an answer are taken for it. Undefined where names say enough, or too little.
+ * Guesses the columns of OpenAI's eval items, whose names are free because the prompt is elsewhere: one column with a
+ * question-like name and at most one with an answer-like name. Undefined when default names suffice or nothing fits.
  */
 export function guessedColumns(row: TableCells, wanted: TableColumns, isItem: boolean): TableColumns | undefined {
   const names = Object.keys(row)

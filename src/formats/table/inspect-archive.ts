@@ -2,7 +2,7 @@ import { message } from '../../core/index.ts'
 import { zipEntries } from '../../files/archive/zip-entries.ts'
 import { parseJsonDocument } from '../kit/source-text.ts'
 
-/** A log of Inspect that is an archive, with a file for each sample, as the document that it would be in JSON. */
+/** Reads an Inspect log that is an archive with one file per sample, and returns it as the equivalent JSON document. */
 export function inspectArchive(bytes: Uint8Array, file: string): unknown {
   const asJson = message('As JSON it can be read, too: inspect log convert --to json')
   const entries = zipEntries(bytes, file, {

@@ -12,7 +12,7 @@ export function isInspectLog(value: unknown): value is { readonly samples: reado
 
 const kept = ['id', 'input', 'target', 'choices', 'metadata', 'sandbox', 'files', 'setup']
 
-/** The samples of a log as cases, and what was answered in each epoch as recorded. */
+/** Reads the samples of an Inspect log as cases, and the answers of each epoch as recordings. */
 export function inspectLog(
   { samples }: { readonly samples: readonly TableCells[] },
   { origin, name }: { readonly origin: Origin; readonly name: string },
@@ -22,7 +22,7 @@ export function inspectLog(
     actual_output: answerOf(sample['output']),
     tools_called: callsIn(sample['messages']),
   }))
-  // An epoch repeats the samples.
+  // Each epoch repeats the samples.
   const seen = new Set<unknown>()
   const chosen = rows.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)))
   const read = (some: readonly TableCells[], file: Origin) =>
@@ -49,7 +49,7 @@ function answerOf(output: unknown): string | undefined {
   return parts.flatMap((part) => (part['type'] === 'text' ? String(part['text']) : [])).join('\n')
 }
 
-/** Undefined where the log has no messages, so that nobody knows which calls there were. */
+/** Returns undefined when the log has no messages, because its tool calls are then unknown. */
 function callsIn(messages: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(messages)) return undefined
   return (messages as unknown[])

@@ -5,15 +5,15 @@ import type { RowNote } from './row-notes.ts'
 import { type TableColumns, answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
 import type { TableCells } from './table-row.ts'
 
-/** A row of another tool in the words of a table, and what is said of it. */
+/** A row of another tool with our column names, and remarks about it. */
 export type KnownRow = {
   readonly row: TableCells
   readonly notes: readonly RowNote[]
-  /** What was said and called in each turn, where the row has all of a conversation. */
+  /** The messages and tool calls of each turn, when the row holds a whole conversation. */
   readonly turns?: readonly (readonly unknown[])[]
 }
 
-/** Whether a row is a conversation for training: ShareGPT's, whose messages stand under a name of its own. */
+/** Returns whether a row is a ShareGPT training conversation, whose messages are under `conversations`. */
 export function isConversation(row: TableCells): boolean {
   const conversation = jsonIn(row['conversations'])
   return (
@@ -24,8 +24,8 @@ export function isConversation(row: TableCells): boolean {
 }
 
 /**
- * Rows of LangSmith, MLflow, pydantic-evals, Azure, Ragas and ShareGPT, some of whose columns mean something else than their
- * names say by themselves. Undefined for all others, and where somebody says which column is which.
+ * Reads rows of LangSmith, MLflow, pydantic-evals, Azure, Ragas and ShareGPT in which some columns mean something else
+ * than their names suggest. Undefined for other rows, and when the user has mapped the columns.
  */
 export function knownRow(row: TableCells, wanted: TableColumns): KnownRow | undefined {
   if (wanted.prompt !== undefined || wanted.expected !== undefined) return undefined
@@ -34,7 +34,7 @@ export function knownRow(row: TableCells, wanted: TableColumns): KnownRow | unde
   return answeredRow(row) ?? conversedRow(row)
 }
 
-/** Samples of Ragas over several turns: all that was said, so that what the model said in each turn is its answer. */
+/** A multi-turn sample of Ragas holds the whole conversation, so the model's message in each turn is its answer. */
 function conversedRow(row: TableCells): KnownRow | undefined {
   const column = columnCalled(Object.keys(row), ['user_input'])
   const said = jsonIn(row[column ?? ''])
@@ -49,9 +49,9 @@ function conversedRow(row: TableCells): KnownRow | undefined {
   return { row, notes: [], turns }
 }
 
-/** The last message of such a conversation is the right answer. */
+/** The last message of a training conversation is the right answer. */
 function conversationRow({ conversations, system, ...others }: TableCells): KnownRow {
-  const said = jsonIn(conversations) as readonly unknown[] // it was looked at before
+  const said = jsonIn(conversations) as readonly unknown[] // isConversation checked it
   const first = typeof system === 'string' && system.trim() !== '' ? [{ role: 'system', content: system }] : []
   return { row: { ...others, messages: [...first, ...said] }, notes: [] }
 }
@@ -60,7 +60,7 @@ function inputsRow(given: TableCells): KnownRow {
   const { expectations, outputs, ...others } = given
   const expected = jsonIn(expectations)
   const isReferred = columnCalled(Object.keys(others), ['reference_outputs', 'expected_output']) !== undefined
-  // What an application put out is expected, unless something else is.
+  // An application's output is the expected answer, unless the row has another one.
   const answered =
     outputs === undefined
       ? {}
@@ -79,7 +79,6 @@ function inputsRow(given: TableCells): KnownRow {
   }
 }
 
-/** What the model said last, where a value holds the messages of a conversation. */
 function lastSaid(value: unknown): unknown {
   const held = jsonIn(value)
   const messages = isObject(held) && Object.keys(held).length === 1 ? held['messages'] : undefined
@@ -92,7 +91,7 @@ function isAnswer(value: unknown): boolean {
   return message?.['role'] === 'assistant' && typeof message['content'] === 'string'
 }
 
-/** Azure and Ragas call what was answered a response; without a question of theirs or something expected it may be a reference. */
+/** Azure and Ragas name the answer `response`; in a row without their question or reference it may be a reference. */
 function answeredRow(row: TableCells): KnownRow | undefined {
   const names = Object.keys(row)
   const prompt = promptColumn(names)
@@ -111,7 +110,7 @@ function answeredRow(row: TableCells): KnownRow | undefined {
   }
 }
 
-/** An answer that is the messages of a run has its calls in it. */
+/** An answer that consists of a run's messages includes its tool calls. */
 function answerOf(response: unknown): { readonly text: unknown; readonly made?: unknown } {
   const messages = jsonIn(response)
   const isRun =

@@ -4,8 +4,8 @@ import { isObject } from '../../core/basics/is-object.ts'
 type Response = Pick<Invocation, 'finalResponse' | 'otherReferences'>
 
 /**
- * What a cell says is a right answer, and further ones: those of a list, those under `text` as SQuAD has them, or those
- * between separators. Numbers are fine as answers; an empty cell says nothing.
+ * Reads the right answers of a cell: a text, a list, `text` as in SQuAD, or a text with separators. Numbers count as
+ * answers; an empty cell has none.
  */
 export function responseIn(cell: unknown, separator?: string): Response {
   const [first, ...others] = new Set(textsIn(cell, separator))
@@ -16,17 +16,17 @@ export function responseIn(cell: unknown, separator?: string): Response {
   }
 }
 
-/** What a model said; what it thought at the beginning is no part of its answer. */
+/** Builds a model's answer; thoughts at its beginning are kept apart. */
 export function saidBy(text: string): Content {
   return withThoughtsApart({ role: 'model', parts: [{ text }] })
 }
 
-/** Whether a right answer is the JSON text of what the cell holds, as of an object with keys of its own. */
+/** Returns whether the right answer is the JSON text of an object in the cell. */
 export function isAnsweredInJson(cell: unknown): boolean {
   return typeof cell === 'object' && cell !== null && answersListed(cell) === undefined
 }
 
-/** The right answers of a reference, as a cell says them: a text where it is one, otherwise a list. */
+/** Writes references as a cell: one as text, several as text with separators where possible, else as a list. */
 export function referenceCell(references: readonly string[], separator?: string): unknown {
   if (references.length <= 1) return references[0]
   return separator === undefined || references.some((text) => text.includes(separator))

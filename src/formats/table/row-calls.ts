@@ -5,17 +5,17 @@ import { refuseIllJson } from '../kit/source-text.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
 import type { RowPlace } from './row-place.ts'
 
-/** The calls of a cell, and whether it said more of them than names and arguments. */
+/** The tool calls of a cell; `hasMore` is true when it held more than names and arguments. */
 export type RowCalls = { readonly calls: readonly ToolCall[]; readonly hasMore: boolean }
 
 const deepest = 200
-// What programs write into a cell that has nothing in it.
+// Texts that programs write into empty cells.
 const nothing = /^(?:none|null|nan|undefined|n\/a)?$/i
 
 /**
- * Tool calls as a cell has them, in any notation. An empty list says that there are none, an empty cell says nothing.
+ * Reads tool calls in any notation. An empty list means no calls; an empty cell means unknown.
  *
- * @throws {EvalError} `format` with line and column for what is no call
+ * @throws {EvalError} `format` with line and column for a value that is not a call
  */
 export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
   if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell.trim()))) return undefined
@@ -34,7 +34,7 @@ export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCal
   throw notJson(noCall, column, place)
 }
 
-/** What ADK writes of arguments that were not readable is no argument. */
+/** Reads the call as ADK's, so that `malformed_args` becomes malformed text instead of an argument. */
 function readable(call: ToolCall, column: string, place: RowPlace): ToolCall {
   if (call.args !== undefined && nestingDepth(call.args, deepest + 1) > deepest) throw tooDeep(column, place)
   const { id: _, ...rest } = call
@@ -49,7 +49,6 @@ function tooDeep(column: string, { file, line }: RowPlace): EvalError {
   )
 }
 
-/** What is neither a call nor a list of them. */
 function notJson(cell: unknown, column: string, { file, line }: RowPlace): EvalError {
   const values = { file, line, column, actual: valueExcerpt(cell) }
   return new EvalError('format', message('{file}:{line}: the column "{column}" is not JSON: {actual}', values), {
@@ -57,7 +56,7 @@ function notJson(cell: unknown, column: string, { file, line }: RowPlace): EvalE
   })
 }
 
-/** Calls that are expected in words have to be readable: nobody could make one that is not. */
+/** Reads expected calls. Calls in words must be parseable, because no agent could make a malformed call. */
 export function expectedCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
   const read = rowCalls(cell, column, place)
   const isInWords = typeof cell === 'string' && !/^\s*[[{"]/.test(cell)
@@ -66,7 +65,6 @@ export function expectedCalls(cell: unknown, column: string, place: RowPlace): R
   return read
 }
 
-/** The same as the steps of an exchange. */
 export function expectedSteps(cell: unknown, column: string, place: RowPlace): Steps | undefined {
   const read = expectedCalls(cell, column, place)
   return read === undefined ? undefined : rowSteps(read)

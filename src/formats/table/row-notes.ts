@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/index.ts'
 
-/** What became of a row that somebody should know: each kind is said once, with the number of its cases. */
+/** A remark about a row for the user; each kind is printed once with the number of affected cases. */
 export type RowNote = keyof typeof sentences
 
 const sentences = {
@@ -66,12 +66,11 @@ const sentences = {
     message('{n} {n|case|cases}: how the simulated caller sounds is left out, users write here', { n }),
 } satisfies Readonly<Record<string, (n: number) => Message>>
 
-/** What so many rows have said of themselves. */
 export function noteMessages(counts: ReadonlyMap<RowNote, number>): readonly Message[] {
   return [...counts].map(([note, n]) => sentences[note](n))
 }
 
-/** How many items were left out because their store has put them away. */
+/** Reports how many items were left out because they are archived in their store. */
 export function archivedMessages(n: number): readonly Message[] {
   return n === 0 ? [] : [message('{n} {n|item is|items are} archived and left out', { n })]
 }

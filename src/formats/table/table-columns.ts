@@ -1,23 +1,23 @@
 import { type Message, EvalError, message, nearest } from '../../core/index.ts'
 import { signName } from './csv-problem.ts'
 
-/** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */
+/** Maps fields of a case to column names. Fields that are not mapped are found by their default names. */
 export type TableColumns = {
   readonly id?: string
   readonly prompt?: string
   readonly expected?: string
-  /** What stands between several right answers in one cell of `expected`, such as `|`; nothing unless given. */
+  /** The separator of several right answers in one `expected` cell, such as `|`; without it a cell is one answer. */
   readonly expectedSeparator?: string
-  /** A column with tool calls as JSON: `[{"name": "find", "args": {"city": "Kyoto"}}]`, or only their names. */
+  /** A column with tool calls as JSON, `[{"name": "find", "args": {"city": "Kyoto"}}]`, or only their names. */
   readonly expectedTools?: string
 }
 
-/** Columns as they are, and beside an instruction the one that has what it is about. */
+/** The columns of a table; `material` is the column to which an instruction in `prompt` refers. */
 export type FoundColumns = TableColumns & { readonly material?: string | undefined }
 
 type Word = Exclude<keyof TableColumns, 'expectedSeparator'>
 
-// The first that is there wins. Compared without case, spaces, dashes and underscores.
+// The first match wins. Names are compared without case, spaces, dashes and underscores.
 const defaultNames: Readonly<Record<Word, readonly string[]>> = {
   id: ['id', 'eval_id', 'case_id', 'question_id', 'test_id', 'key', 'ケースID', '質問ID', '番号', 'No'],
   prompt: [
@@ -98,9 +98,9 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
   ],
 }
 
-/** Columns that have what an agent answered before, which is scored where nobody else is asked. */
+/** Columns with a recorded answer, which is scored when the run has no target. */
 export const answerTexts: readonly string[] = ['actual_output', 'actual_answer', 'actual_response']
-/** Columns that have the calls beside it. */
+/** Columns with the tool calls of a recorded answer. */
 export const answerCalls: readonly string[] = [
   'tools_called',
   'actual_tools',
@@ -111,30 +111,28 @@ export const answerCalls: readonly string[] = [
   'predicted_trajectory',
 ]
 
-/** Whether a column is about an answer that was given before. */
 export function isAnswerColumn(column: string): boolean {
   return columnCalled([column], [...answerTexts, ...answerCalls]) !== undefined
 }
 
-/** All names that a column may have. */
 export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()
 
-/** Whether a column has an id, a question, or an answer, which are the texts that somebody wrote. */
+/** Returns whether a column holds ids, questions or answers, which are kept as their author wrote them. */
 export function isTextColumn(column: string, { id, prompt, expected }: TableColumns): boolean {
   const names = [defaultNames.id, defaultNames.prompt, defaultNames.expected, answerTexts].flat()
   return [id, prompt, expected].includes(column) || columnCalled([column], names) !== undefined
 }
 
-/** Whether a column is called like a question or what is expected of an answer. */
+/** Returns whether a column has a default name of a question, a reference or expected tools. */
 export function isDefaultColumn(column: string): boolean {
   const { id: _, ...others } = defaultNames
   return columnCalled([column], Object.values(others).flat()) !== undefined
 }
 
 /**
- * The columns that a table has for our words. Every table needs a prompt.
+ * Finds the table's column for each field. Every table needs a prompt.
  *
- * @throws {EvalError} for a column that was named and is missing, with the columns there are
+ * @throws {EvalError} that lists the columns when a mapped column is missing
  */
 export function findColumns(present: readonly string[], wanted: TableColumns, file: string): FoundColumns {
   const find = (word: Word): string | undefined => {
@@ -144,7 +142,7 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
     throw missingColumn(name, present, file)
   }
   const named = find('prompt')
-  // Alpaca's: an instruction, and what it is about.
+  // Alpaca's rows have an instruction and the input it refers to.
   const instruction =
     wanted.prompt === undefined && named === columnCalled(present, ['input'])
       ? columnCalled(present, ['instruction'])
@@ -172,8 +170,8 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
 }
 
 /**
- * The columns of one row after another, which need not have the same ones: only the question has to be in every row, and
- * columns that somebody named in the first. `written` are its names with those of cells that are null.
+ * Finds the columns of each row, which may differ between rows: only the question must be in every row, and mapped
+ * columns in the first. `written` are the names including cells that are null.
  */
 export function columnsByRow(
   wanted: TableColumns,
@@ -185,7 +183,7 @@ export function columnsByRow(
     if (last === undefined) findColumns(written, wanted, file)
     else if (last.names.length === names.length && last.names.every((name, at) => name === names[at])) return last.found
     const key = JSON.stringify(names)
-    // A row without the cell that others have says so by its line.
+    // A row without a question cell is reported later with its line.
     const lacks = wanted.prompt === undefined ? promptColumn(names) === undefined : !names.includes(wanted.prompt)
     const found = known.get(key) ?? (lacks && last !== undefined ? last.found : rowColumns(names, wanted, file))
     known.set(key, found)
@@ -194,7 +192,7 @@ export function columnsByRow(
   }
 }
 
-/** What somebody named otherwise is not looked for under its usual names. */
+/** A mapped column that a row lacks is not replaced by a default name. */
 function rowColumns(names: readonly string[], wanted: TableColumns, file: string): FoundColumns {
   const isThere = (name: string | undefined) => name === undefined || names.includes(name)
   const missing = (['id', 'expected', 'expectedTools'] as const).filter((word) => !isThere(wanted[word]))
@@ -202,7 +200,7 @@ function rowColumns(names: readonly string[], wanted: TableColumns, file: string
   return { ...findColumns(names, { ...wanted, ...without }, file), ...without }
 }
 
-/** A table whose rows have one cell is one whose separator was not seen. */
+/** A table whose rows have one cell probably has a separator that was not recognized. */
 function separatorHint([only = '', ...others]: readonly string[]): Message | undefined {
   const sign = ['|', ','].find((one) => only.includes(one))
   if (others.length > 0 || sign === undefined) return undefined
@@ -211,7 +209,6 @@ function separatorHint([only = '', ...others]: readonly string[]): Message | und
   })
 }
 
-/** The column that holds what the agent is asked, if one of them is called as it usually is. */
 export function promptColumn(present: readonly string[]): string | undefined {
   return defaultColumn(present, 'prompt')
 }
@@ -224,7 +221,7 @@ function defaultColumn(present: readonly string[], word: Word): string | undefin
   return columnCalled(present, defaultNames[word])
 }
 
-/** The first of the names that a column has, compared without case, spaces, dashes and underscores. */
+/** Returns the column with the first matching name, compared without case, spaces, dashes and underscores. */
 export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = present.find((column) => plain(column) === plain(name))

@@ -19,17 +19,17 @@ import { type RowNote, archivedMessages, noteMessages } from './row-notes.ts'
 import { type TableColumns, promptColumn } from './table-columns.ts'
 import { type TableCells, isArchived } from './table-row.ts'
 
-/** The rows of a document, and where each stands in it. */
+/** The rows of a document and the path of each. */
 export type DocumentRows = { readonly rows: readonly unknown[]; readonly pathOf: (index: number) => JsonPath }
 
-/** The rows of a document that is a list of questions, has one such list, or is one; undefined where it is something else. */
+/** Returns the rows of a document that is or has one list of questions, or is one question; undefined otherwise. */
 export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | undefined {
   const isAsked = (one: unknown) => isQuestion(one, columns)
   if (Array.isArray(value)) return value.some(isAsked) ? { rows: value, pathOf: (index) => [index] } : undefined
   if (!isObject(value)) return undefined
   const pages = huggingFaceRows(value)
   if (pages !== undefined) return pages
-  // An object of OpenAI's says what it is, and only a list has things in it.
+  // OpenAI's objects state their type, and only a list holds rows.
   if (typeof value['object'] === 'string' && !/^(?:list|dataset)$/.test(value['object']) && !isAsked(value))
     return undefined
   const [list, ...others] = Object.entries(value).flatMap(([key, rows]) =>
@@ -38,15 +38,15 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
       : [],
   )
   if (list !== undefined) return others.length === 0 ? list : undefined
-  // A turn of an old ADK file that stands alone is told so elsewhere.
+  // A single turn of an old ADK file is reported elsewhere.
   return isAsked(value) && !('query' in value) ? { rows: [value], pathOf: () => [] } : undefined
 }
 
-/** Lists of what asks or grades have messages of their own, and are no questions. */
+/** Lists of prompts or graders hold messages of their own, but no questions. */
 const notRows =
   /^(?:testing_?criteria|graders?|criteria|metrics|evaluators|scorers|judges|rubrics|assert(?:ions)?|prompts|providers|tools|functions)$/i
 
-/** A page of rows as Hugging Face hands them out: each stands within what is said of it. */
+/** Reads a page of rows from Hugging Face, which wraps each row in an object. */
 function huggingFaceRows({ rows }: Record<string, unknown>): DocumentRows | undefined {
   const held = (Array.isArray(rows) ? (rows as unknown[]) : []).filter(isHeldRow)
   if (!Array.isArray(rows) || held.length === 0 || held.length < rows.length) return undefined
@@ -71,16 +71,15 @@ function isQuestion(value: unknown, { prompt }: TableColumns): boolean {
 
 type TableDocumentContext = {
   readonly origin: Origin
-  /** Of the set. */
   readonly name: string
   readonly columns: TableColumns
-  /** The document with the texts of its numbers, where they are written in another way than they are printed. */
+  /** The document with numbers as text where they print differently from how they are written. */
   readonly written?: unknown
-  /** Whether rows are cells of a sheet, where a cell that nobody filled in is an empty text. */
+  /** True for rows of a sheet, in which an empty cell is an empty text. */
   readonly isCells?: boolean
 }
 
-/** Rows as cases, with the answers that all of them have. @throws {EvalError} `format` with the line of what is wrong */
+/** Reads rows as cases, with recorded answers when all rows have one. @throws {EvalError} `format` with the line */
 export function tableDataset({ rows, pathOf }: DocumentRows, context: TableDocumentContext): DocumentDataset {
   const { origin, name, columns, written, isCells = false } = context
   const { file } = origin
@@ -92,7 +91,7 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: TableDocum
   const kept: number[] = []
   for (const [index, row] of rows.entries()) {
     if (isObject(row) && isArchived(row)) continue
-    // Telling the line takes a walk through the text, so it is done where something is wrong.
+    // Finding the line scans the text, so it is done for errors only.
     const lineOf = () => origin.lineOf?.(pathOf(index)) ?? index + 1
     if (!isObject(row)) throw notARow(row, `${file}:${lineOf()}`)
     const place = {

@@ -6,25 +6,24 @@ import type { FoundColumns } from './table-columns.ts'
 
 export type TableCells = Readonly<Record<string, unknown>>
 
-/** Whether an item of a store of datasets was put away there. */
+/** Returns whether an item is archived in its dataset store. */
 export function isArchived(row: TableCells): boolean {
   const { status, archived, isArchived: flag = row['is_archived'] } = row
   return 'input' in row && (status === 'ARCHIVED' || archived === true || flag === true)
 }
 
-/** A row as a case, with what became of it and the answer that it has of an agent, a turn each. */
+/** A row read as a case, with remarks and the recorded answer, one invocation per turn. */
 export type RowCase = {
   readonly evalCase: EvalCase
   readonly notes?: readonly RowNote[]
-  /** Undefined where it has none; an answer may be an empty text. */
+  /** Undefined when the row has no recorded answer; an answer may be an empty text. */
   readonly recorded?: readonly Invocation[]
 }
 
 /**
- * One row of a table as a case: a single exchange with its expected answer and tool calls. Columns without a word of ours
- * become metadata.
+ * Reads a table row as a case: one exchange with its expected answer and tool calls. Other columns become metadata.
  *
- * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
+ * @throws {EvalError} with the line when the row has no prompt, no id, or invalid tool calls
  */
 export function caseFromRow(row: TableCells, columns: FoundColumns, place: RowPlace, stepsIn?: StepsIn): EvalCase {
   const { expectedSeparator: _, ...words } = columns
@@ -37,7 +36,7 @@ export function caseFromRow(row: TableCells, columns: FoundColumns, place: RowPl
   }
 }
 
-/** Reads the expected calls of a cell; needed where a row has any. */
+/** Reads the expected calls of a cell; required when any row has calls. */
 export type StepsIn = (cell: unknown, column: string, place: RowPlace) => Invocation['steps']
 
 function exchange(row: TableCells, columns: FoundColumns, place: RowPlace, stepsIn: StepsIn | undefined): Invocation {
@@ -61,7 +60,7 @@ function neededText(row: TableCells, column: string, place: RowPlace): string {
   })
 }
 
-/** Numbers are fine as ids; an empty cell says nothing. */
+/** Formats an id; numbers are allowed, and an empty cell is undefined. */
 function cellText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
   return typeof cell === 'object' ? stringifyJson(cell) : String(cell)

@@ -11,12 +11,11 @@ import { type TableColumns, columnsByRow, promptColumn } from './table-columns.t
 import type { RowPlace } from './row-place.ts'
 import { type TableCells, type RowCase, caseFromRow, isArchived } from './table-row.ts'
 
-/** A case and the line of the file on which it begins. */
 export type CaseAtLine = RowCase & { readonly line: number }
 
 /**
- * Cases from CSV, streamed; tab separated when the file is called `.tsv`, or with semicolons or tabs where the first row has no comma.
- * The first row names the columns.
+ * Streams cases from CSV, with tabs when the file is named `.tsv`, or with semicolons or tabs when the first row has no
+ * comma. The first row names the columns.
  *
  * @throws {EvalError} with the line
  */
@@ -34,10 +33,10 @@ export async function* readCsv(
   }
 }
 
-/** A row by its columns' names, and the line on which it begins. */
+/** A row by column name, and the line on which it begins. */
 export type TableRow = { readonly row: Readonly<Record<string, unknown>>; readonly line: number }
 
-/** The rows of a CSV file below the one that names the columns. @throws {EvalError} with the line */
+/** Yields the rows below the header of a CSV file. @throws {EvalError} with the line */
 export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<TableRow> {
   let names: readonly string[] | undefined
   for await (const { record, line } of csvRecords(bytes, file)) {
@@ -47,7 +46,7 @@ export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<Table
 }
 
 /**
- * Cases from a `.jsonl` table: one flat object per line, each with the columns that it has.
+ * Streams cases from a `.jsonl` table: one flat object per line; rows may have different columns.
  *
  * @throws {EvalError} with the line
  */
@@ -59,7 +58,7 @@ export async function* readTableLines(
   for await (const batch of tableLineBatches(bytes, file, columns)) yield* batch
 }
 
-/** The same in batches; one batch is in memory at a time. */
+/** Yields the cases of a `.jsonl` table in batches; one batch is in memory at a time. */
 export async function* tableLineBatches(
   bytes: Bytes,
   file: string,
@@ -77,7 +76,7 @@ export async function* tableLineBatches(
   }
 }
 
-/** A first line that says something of the file is none of its rows. */
+/** Refuses a first line that describes the file instead of being a row. */
 function refuseHeading(
   [first = {}, second = {}]: readonly TableCells[],
   [line, next]: readonly ByteLine[],
@@ -99,7 +98,7 @@ function refuseHeading(
   })
 }
 
-/** Hears of each row that is no case, since its store has put it away. */
+/** Called for each row that is skipped because it is archived. */
 export type LeftOut = () => void
 
 function rowOf(line: ByteLine, file: string, { expectedTools }: TableColumns): TableCells {
@@ -108,7 +107,7 @@ function rowOf(line: ByteLine, file: string, { expectedTools }: TableColumns): T
   throw notARow(row, file, line.number)
 }
 
-/** Reads the rows of one table in order. Most hold texts only, and what others need is not loaded for them. */
+/** Reads the rows of one table in order. The reader for nested values is loaded only when a row needs it. */
 function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | undefined) {
   const columnsOf = columnsByRow(columns, file)
   let index = 0
@@ -117,7 +116,6 @@ function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | und
     async needsMore(): Promise<void> {
       foreign ??= (await import('./foreign-row.ts')).foreignRowReader(file, columns, columnsOf)
     },
-    /** Undefined for a row that is left out. */
     row(row: TableCells, line: number): CaseAtLine | undefined {
       index += 1
       if (isArchived(row)) {
@@ -136,7 +134,7 @@ const moreColumns =
 
 const aboutTools = /tool|trajectory|ツール/i
 
-/** Whether a row has more than texts and numbers: messages, choices, nested values, an answer that was given. */
+/** Returns whether a row has more than texts and numbers: messages, choices, nested values or a recorded answer. */
 function hasMore(row: TableCells, { expectedTools }: TableColumns): boolean {
   for (const column in row) {
     const cell = row[column]
@@ -150,7 +148,6 @@ function hasMore(row: TableCells, { expectedTools }: TableColumns): boolean {
 
 type CsvRecord = {
   readonly record: readonly string[]
-  /** On which it begins. */
   readonly line: number
 }
 
@@ -158,26 +155,26 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
   const { CsvError: ParserError, parse } = await import('csv-parse')
   const { blocks, textFrom } = rememberingBlocks(textBlocks(bytes, file))
   const first = await blocks.next()
-  // Excel writes and reads a first line that says what stands between the cells.
+  // Excel writes and reads a first line that names the separator.
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(first.value ?? '')?.[1]
   const delimiter = said ?? (file.toLowerCase().endsWith('.tsv') ? '\t' : delimiterIn(first.value ?? ''))
   const options: Options = {
     bom: true,
     info: true,
     skip_empty_lines: true,
-    // A row of nothing may have any number of cells; others are held to the first below.
+    // Empty rows may have any number of cells; the others must match the first and are checked below.
     relax_column_count: true,
     max_record_size: LONGEST_LINE,
     delimiter,
     ...(said !== undefined && { from_line: 2 }),
-    // Files that several programs wrote to have both, and classic Mac files neither.
+    // Files written by several programs mix both line breaks; classic Mac files have neither.
     record_delimiter: /^[^\r\n]*\r(?!\n)/.test(first.value ?? '') ? '\r' : ['\r\n', '\n'],
   }
   const parser = parse(options)
   const source = Readable.from(startingWith(first.value, blocks))
   source.on('error', (error) => parser.destroy(error))
   let line = said === undefined ? 1 : 2
-  // A sheet may end with rows of nothing; between others they are a mistake.
+  // A sheet may end with empty rows; empty rows between others are an error.
   let empty: (CsvRecord & { readonly error: CsvError | undefined })[] = []
   try {
     for await (const parsed of source.pipe(parser)) {
@@ -193,7 +190,7 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
     }
   } catch (error) {
     if (!(error instanceof ParserError)) throw error
-    // The rows between the last one that was handed out and this one are lost; of a row's length the parser knows the line.
+    // Rows after the last one returned are lost; for a wrong number of cells the parser reports the line.
     const from = error.code.startsWith('CSV_RECORD') ? Number(error['lines'] ?? line) : line
     throw csvProblem(error, { file, line: from, delimiter, ...textFrom(from) })
   } finally {
@@ -201,13 +198,13 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
   }
 }
 
-/** What `info: true` makes of every record, and `relax_column_count` of one with more or fewer cells than the first. */
+/** The record that `info: true` and `relax_column_count` make the parser return. */
 type ParsedRecord = {
   readonly record: string[]
   readonly info: { readonly lines: number; readonly error?: CsvError }
 }
 
-/** A comma, or what stands between the names in the first row where no comma does: Excel writes semicolons in much of Europe. */
+/** Returns a comma, or the separator of a header without commas: Excel writes semicolons in much of Europe. */
 function delimiterIn(text: string): string {
   const [names = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   return [',', ';', '\t'].find((sign) => names.includes(sign)) ?? ','
@@ -218,10 +215,10 @@ async function* startingWith(first: string | undefined, rest: AsyncIterable<stri
   yield* rest
 }
 
-// The parser lags behind its source by what streams buffer, which is less. In characters.
+// Characters to remember: more than the streams buffer, by which the parser lags behind its source.
 const remembersAtLeast = 4 * 1024 * 1024
 
-/** Blocks of whole lines, the last of which can be looked at again. */
+/** Yields blocks of whole lines and remembers the last ones for error messages. */
 function rememberingBlocks(source: AsyncIterable<string>) {
   const remembered: { readonly firstLine: number; readonly text: string }[] = []
   let size = 0
@@ -240,7 +237,6 @@ function rememberingBlocks(source: AsyncIterable<string>) {
   }
   return {
     blocks: blocks(),
-    /** From the beginning of a line on. */
     textFrom(line: number): { readonly text: string; readonly isEnd: boolean } {
       const at = remembered.findLastIndex(({ firstLine }) => firstLine <= line)
       const [{ firstLine, text } = { firstLine: line, text: '' }, ...others] = remembered.slice(Math.max(at, 0))
@@ -250,7 +246,7 @@ function rememberingBlocks(source: AsyncIterable<string>) {
   }
 }
 
-/** Sheets may have columns of nothing at their end. */
+/** A sheet may end with empty columns. */
 function rowFrom(names: readonly string[], record: readonly string[], file: string): TableRow['row'] {
   const named = names.findLastIndex((name) => name !== '') + 1
   const beside = record.slice(named).filter((cell) => cell.trim() !== '')

@@ -14,15 +14,14 @@ import { type Codec, jsonObject, list, mapped, number, readForeign, string } fro
 
 const KEYS_OF_CONTENT = ['conversation', 'conversation_scenario']
 
-/** The simulated users that ADK has built in; their words are in the targets that play them. */
+/** ADK's built-in personas of simulated users; their texts are in the targets that play them. */
 export const BUILT_IN_PERSONAS: readonly string[] = ['EXPERT', 'NOVICE', 'EVALUATOR']
 
-/** One case of an ADK eval set, from a value that was parsed already. */
 export function adkEvalCaseFrom(value: unknown, origin: Origin): EvalCase {
   return readForeign(adkEvalCase, value, origin)
 }
 
-/** One case as ADK writes it: snake_case, without what is absent or says nothing. */
+/** Writes a case as ADK does: in snake_case, without absent or empty values. */
 export function toAdkEvalCase(evalCase: EvalCase): unknown {
   return adkEvalCase.write(evalCase, 'brief')
 }
@@ -112,7 +111,7 @@ export const adkEvalCase: Codec<EvalCase> = mapped(
   (evalCase) => evalCase,
 )
 
-// Keys that nobody knows are kept as metadata, and a mistyped one is the likeliest reason that the known one is absent.
+// Unknown keys become metadata; a mistyped one is the likeliest reason that a known key is absent.
 function misspelt(metadata: EvalCase['metadata']) {
   const [meant] = Object.keys(metadata ?? {}).flatMap((key) => nearest(key, KEYS_OF_CONTENT) ?? [])
   return meant === undefined ? undefined : { meant }

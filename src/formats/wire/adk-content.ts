@@ -18,7 +18,7 @@ const functionCall = object(
   { unknown: 'reject', keepIn: 'extra', alsoKeeps: { partial_args: anything, will_continue: flag } },
 )
 
-/** A call whose arguments were no object: ADK has no place for that, so the text travels as an argument of this name. */
+/** ADK has no place for arguments that are not an object, so their text is written as an argument of this name. */
 const MALFORMED = 'malformed_args'
 
 export const adkToolCall: Codec<ToolCall> = mapped(functionCall, readMalformed, writeMalformed)
@@ -32,7 +32,7 @@ export const adkToolResponse: Codec<ToolResponse> = object(
   },
 )
 
-// Python writes bytes with the letters of URLs.
+// Python writes bytes in URL-safe base64.
 const inlineData: Codec<NonNullable<Part['media']>> = mapped(
   object(
     { mimeType: defaulted('mime_type', string, ''), data: defaulted('data', string, '') },
@@ -42,7 +42,7 @@ const inlineData: Codec<NonNullable<Part['media']>> = mapped(
   (media) => media,
 )
 
-/** Objects that are only carried: their keys are put into snake_case and kept. */
+/** Keeps objects that nothing here reads; their keys become snake_case. */
 function carried(keys: Record<string, AnyCodec>): AnyCodec {
   return mapped(
     object({}, { unknown: 'reject', keepIn: 'kept', alsoKeeps: keys }),

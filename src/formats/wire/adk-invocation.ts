@@ -52,7 +52,6 @@ export const adkRubric: Codec<Rubric> = mapped(
 
 type IntermediateResponse = Extract<Steps, { form: 'lists' }>['responses'][number]
 
-/** A pair of author and parts. */
 const intermediateResponse: Codec<IntermediateResponse> = {
   read: (value, reading) => {
     if (!Array.isArray(value) || value.length !== 2) {
@@ -94,7 +93,7 @@ const adkAgentEvent: Codec<AgentEvent> = mapped(
   ({ usage, extra, ...event }) => {
     const { usage_metadata: details, ...others } = extra ?? {}
     const metadata = { ...usage, ...(isObject(details) ? { details } : {}) }
-    // Where ADK has no name for a counter, as those of spans, nothing would be in it.
+    // Counters without a name in ADK, such as those of spans, would leave the metadata empty.
     const saysSomething = Object.keys(adkUsageMetadata.write(metadata, 'brief') as object).length > 0
     return {
       ...event,
@@ -106,7 +105,7 @@ const adkAgentEvent: Codec<AgentEvent> = mapped(
 
 const invocationEvents = object({ events: required('invocation_events', list(adkAgentEvent)) }, { unknown: 'reject' })
 
-/** Which of its two forms it has is decided by the keys that are there; `{}` is the flat one. */
+/** The keys decide between ADK's two forms; `{}` is the flat one. */
 export const adkSteps: Codec<Steps> = {
   read: (value, reading) =>
     isObject(value) && ('invocation_events' in value || 'invocationEvents' in value)
@@ -116,7 +115,7 @@ export const adkSteps: Codec<Steps> = {
     steps.form === 'events' ? invocationEvents.write(steps, style) : intermediateData.write(steps, style),
 }
 
-/** ADK writes nothing for what is empty, and has no way to say that nobody knows. */
+/** ADK omits empty values and cannot express that one is unknown. */
 const agentDetails: Codec<AgentDetails> = mapped(
   object(
     {
@@ -136,7 +135,7 @@ const appDetails: Codec<Record<string, AgentDetails>> = mapped(
   (agents) => ({ agents }),
 )
 
-/** A key of ours on lines: read wherever it stands, and not written into eval sets, which ADK would refuse for it. */
+/** Our own key in lines: read everywhere, but never written into eval sets, which ADK would refuse. */
 const otherReferences: Codec<string[]> = { read: list(string).read, write: () => undefined }
 
 const invocationFields = {
@@ -152,13 +151,13 @@ const invocationFields = {
   modelCalls: recent('inference_call_count', wholeNumber(0)),
 }
 
-/** One exchange as it stands in an eval set or a result. */
+/** One exchange as in an eval set or a result. */
 export const adkInvocation: Codec<Invocation> = object(invocationFields, { unknown: 'reject' })
 
 const pages: Codec<[number, number]> = {
   read: (value, reading) => {
     const read = list(number).read(value, reading)
-    if (!Array.isArray(value) || value.length === 2) return read as [number, number] // two, or a problem was noted
+    if (!Array.isArray(value) || value.length === 2) return read as [number, number] // a pair, or a problem was noted
     return report(reading, (place) =>
       message('{place}: expected the first and the last page, got {actual}', { place, actual: valueExcerpt(value) }),
     )
@@ -217,8 +216,8 @@ const transcriptFields = object(
 )
 
 /**
- * The same with what we know beyond ADK: what the whole exchange took, what the agent told beside its answer, and how it is
- * known. Instructions and declarations that nobody knows would read like empty ones.
+ * Extends ADK's invocation with what transcripts record beyond it. Unknown instructions and tool declarations are
+ * marked in `provenance`, because their absence would read as empty.
  */
 export const transcriptInvocation: Codec<Invocation> = mapped(
   transcriptFields,
@@ -234,17 +233,16 @@ export const transcriptInvocation: Codec<Invocation> = mapped(
   },
 )
 
-/** An invocation from a value that was parsed already. */
 export function adkInvocationFrom(value: unknown, origin: Origin): Invocation {
   return readForeign(adkInvocation, value, origin)
 }
 
-/** An invocation as ADK writes it: snake_case, without what is absent or says nothing. */
+/** Writes an invocation as ADK does: in snake_case, without absent or empty values. */
 export function toAdkInvocation(invocation: Invocation): unknown {
   return adkInvocation.write(invocation, 'brief')
 }
 
-/** The steps of ADK's `intermediate_data`; undefined when there are none. */
+/** Reads ADK's `intermediate_data`; undefined when there is none. */
 export function adkStepsFrom(value: unknown, origin: Origin): Steps | undefined {
   return value === null || value === undefined ? undefined : readForeign(adkSteps, value, origin)
 }

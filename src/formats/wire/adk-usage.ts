@@ -2,7 +2,7 @@ import type { Usage } from '../../core/index.ts'
 import { type Codec, number } from '../kit/foreign-value.ts'
 import { object, optional } from '../kit/foreign-object.ts'
 
-/** What a model reports of one call. Details beyond the counters stay as they are, in `details`. */
+/** The counters a model reports for one call. Further details stay unchanged in `details`. */
 export const adkUsageMetadata = object(
   {
     promptTokens: optional('prompt_token_count', number),
@@ -15,7 +15,7 @@ export const adkUsageMetadata = object(
   { unknown: 'keep', keepIn: 'details' },
 )
 
-/** Counters as ADK writes them into results and as we write them into transcripts. */
+/** Counters as ADK writes them into results and we into transcripts. */
 export const adkTokenUsage: Codec<Usage> = object(
   {
     inputTokens: optional('input_tokens', number),
@@ -30,7 +30,7 @@ export const adkTokenUsage: Codec<Usage> = object(
   { unknown: 'ignore' },
 )
 
-/** Input is prompt plus tool use, output is candidates plus reasoning; a counter that is missing on both sides stays missing. */
+/** Input is prompt plus tool use, output is candidates plus reasoning; a sum without any counter stays undefined. */
 export function withInputAndOutput(usage: Usage): Usage {
   const inputTokens = usage.inputTokens ?? sum(usage.promptTokens, usage.toolUseTokens)
   const outputTokens = usage.outputTokens ?? sum(usage.candidatesTokens, usage.reasoningTokens)
@@ -41,7 +41,7 @@ export function withInputAndOutput(usage: Usage): Usage {
   }
 }
 
-/** Adds up counter by counter; a counter that nobody reported stays absent. */
+/** Adds usages counter by counter; a counter that none reports stays absent. */
 export function addUsage(usages: readonly Usage[]): Usage | undefined {
   const total: Usage = {}
   for (const usage of usages) {

@@ -4,7 +4,7 @@ const day = 86_400_000
 
 type DateFormat = { readonly from1904: boolean; readonly language: string | undefined }
 
-/** A date, a time or a duration as its format shows it; undefined for what only the computer's settings know. */
+/** Formats a date, time or duration; undefined when the format depends on the computer's settings. */
 export function shownDate(
   days: number,
   given: readonly FormatPiece[],
@@ -30,13 +30,13 @@ export function shownDate(
   return written.includes(undefined) ? undefined : written.join('').trim()
 }
 
-/** The former count a 29th of February 1900 that there never was. */
+/** The 1900 date system counts a February 29, 1900, which did not exist. */
 function dateOf(passed: number, from1904: boolean): Date {
   const since1900 = from1904 ? passed + 1462 * day : passed < 60 * day ? passed + day : passed
   return new Date(since1900 - 25_569 * day)
 }
 
-/** An m behind hours or before seconds is minutes. */
+/** An `m` after hours or before seconds means minutes. */
 function withMinutes(pieces: readonly FormatPiece[]): readonly FormatPiece[] {
   const dated = pieces.filter(({ kind }) => kind === 'date')
   return pieces.map((piece) => {
@@ -90,7 +90,7 @@ function datePart(part: string, { date, passed, isHalfDay, language }: DateForma
 function nameOf(part: string, date: Date, language: string | undefined): string | undefined {
   if (language === undefined) return undefined
   const length = part.length === 3 ? 'short' : 'long'
-  // Within a date, where a language has another form for a month that stands alone.
+  // Some languages inflect the name of a month within a date.
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', timeZone: 'UTC' }
   options[part.startsWith('m') ? 'month' : 'weekday'] = length
   const parts = new Intl.DateTimeFormat(language, options).formatToParts(date)

@@ -4,13 +4,13 @@ import { shownDate } from './date-format.ts'
 type Section = {
   readonly pieces: readonly FormatPiece[]
   readonly condition: ((value: number) => boolean) | undefined
-  /** The language of its names, as in `[$-C0A]`; undefined where nobody knows it. */
+  /** The language of month and day names, as in `[$-C0A]`; undefined when it is unknown. */
   readonly language: string | undefined
 }
 
 /**
- * The text that somebody sees who looks at a number in a cell with this format; undefined for what this does not know, such as
- * eras and what the computer's settings decide.
+ * Formats a number as a spreadsheet shows it in a cell with this format; undefined for unsupported formats, such as
+ * eras and formats that depend on the computer's settings.
  */
 export function shownNumber(
   value: number,
@@ -31,7 +31,7 @@ export function shownNumber(
   return `${isSigned && /[1-9]/.test(text) ? '-' : ''}${text}`.trim()
 }
 
-/** The text that somebody sees of a text, where the format puts something around it. */
+/** Formats a text as a spreadsheet shows it; a format may surround it. */
 export function shownText(text: string, code: string): string {
   const sections = sectionsOf(code)
   const section = sections?.[3] ?? sections?.find(({ pieces }) => pieces.some((piece) => isSign(piece, '@')))
@@ -42,7 +42,7 @@ export function shownText(text: string, code: string): string {
     .trim()
 }
 
-/** A number without a format of its own, with the 15 digits that spreadsheets know. */
+/** Formats a number without a format, with the 15 digits that spreadsheets keep. */
 export function generalNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
   return text.replace(/e([+-])(\d+)$/, (_, sign: string, digits: string) => `E${sign}${digits.padStart(2, '0')}`)
@@ -59,7 +59,7 @@ function withSections(value: number, pieces: readonly FormatPiece[]): string | u
   return decimal(shifted(value, percents * 2), pieces)
 }
 
-/** Sections are for what is positive, negative, nought and text, or for what their conditions say. */
+/** Sections apply to positive, negative, zero and text values, or to the values that meet their conditions. */
 function sectionFor(
   value: number,
   sections: readonly Section[],
@@ -99,7 +99,7 @@ function sectionsOf(code: string): readonly Section[] | undefined {
     } else if (sign !== undefined) draft.pieces.push(signPiece(sign))
     else if (digit !== undefined || number !== undefined) draft.pieces.push({ kind: 'digit', text: whole })
     else if (dated !== undefined) draft.pieces.push({ kind: 'date', text: dated.toLowerCase() })
-    // A letter that stands for nothing is no format of this kind.
+    // An unknown letter makes the format unsupported.
     else if (other !== undefined && /[a-z]/i.test(other)) return undefined
     else if (other !== undefined) text(other)
   }
@@ -115,7 +115,7 @@ function begun(): NumberFormatDraft {
 function signPiece(sign: string): FormatPiece {
   const upper = sign.toUpperCase()
   if (upper === 'AM/PM' || upper === 'A/P') return { kind: 'date', text: upper }
-  return { kind: 'sign', text: (upper === 'GENERAL' ? 'General' : upper) as '.' } // one of those in the pattern
+  return { kind: 'sign', text: (upper === 'GENERAL' ? 'General' : upper) as '.' } // the pattern allows only these signs
 }
 
 const conditions: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
@@ -127,7 +127,7 @@ const conditions: Readonly<Record<string, (value: number, limit: number) => bool
   '<>': (value, limit) => value !== limit,
 }
 
-/** Colours say nothing; a currency, a language, a condition and time that has passed do. */
+/** Colours are skipped; a currency, a language, a condition or elapsed time is kept. */
 function readBracket(text: string, draft: NumberFormatDraft): boolean {
   const [, compare, limit] = /^(<=|>=|<>|<|>|=)(-?[\d.]+)$/.exec(text) ?? []
   const [, currency, language] = /^\$([^-]*)(?:-(.*))?$/.exec(text) ?? []
@@ -140,7 +140,7 @@ function readBracket(text: string, draft: NumberFormatDraft): boolean {
   return true
 }
 
-// Those of Microsoft.
+// Microsoft's language codes.
 const languages = new Map(
   [
     '404 zh-TW, 405 cs, 406 da, 407 de, 409 en-US, 40a es, 40b fi, 40c fr, 40e hu, 410 it, 411 ja, 412 ko, 413 nl, 414 nb',
@@ -152,7 +152,7 @@ const languages = new Map(
     .map((pair) => [Number.parseInt(pair, 16), pair.split(' ')[1]]),
 )
 
-/** What stands before the last four digits asks for another calendar or other digits. */
+/** Digits before the last four ask for another calendar or numeral system. */
 function languageOf(text: string): string | undefined {
   if (/^[\dA-F]+$/i.test(text)) return languages.get(Number.parseInt(text, 16))
   if (/^x-sys/i.test(text)) return 'en-US'
@@ -167,13 +167,13 @@ function isDigit({ kind }: FormatPiece): boolean {
   return kind === 'digit'
 }
 
-/** By places of ten, without what multiplying would add to the last digits. */
+/** Moves the decimal point by text, because multiplying would add a rounding error. */
 function shifted(value: number, places: number): number {
   const [digits = '0', exponent = '0'] = String(value).split('e')
   return Number(`${digits}e${Number(exponent) + places}`)
 }
 
-/** Rounded as spreadsheets do, half away from nought. */
+/** Rounds half away from zero, as spreadsheets do. */
 function rounded(value: number, places: number): { readonly whole: string; readonly part: string } {
   const moved = shifted(value, places)
   const digits = moved < Number.MAX_SAFE_INTEGER ? String(Math.round(moved)) : BigInt(Math.round(moved)).toString()
@@ -187,7 +187,7 @@ function decimal(value: number, pieces: readonly FormatPiece[]): string {
   const after = point < 0 ? [] : pieces.slice(point + 1)
   const lastDigit = before.findLastIndex(({ kind }) => kind === 'digit')
   const firstDigit = before.findIndex(({ kind }) => kind === 'digit')
-  // A comma behind the digits divides by a thousand, one between them groups by thousands.
+  // A comma after the digits divides by a thousand; one between them groups thousands.
   const scale = before.slice(lastDigit + 1).filter((piece) => isSign(piece, ',')).length
   const isGrouped = before.slice(firstDigit, lastDigit).some((piece) => isSign(piece, ','))
   const places = after.filter(({ kind }) => kind === 'digit').length
@@ -196,7 +196,7 @@ function decimal(value: number, pieces: readonly FormatPiece[]): string {
   return point < 0 ? head : `${head}.${decimals(part, after)}`
 }
 
-/** Digits are put in from the right; the first place takes all that remain. */
+/** Fills digits from the right; the first place takes all that remain. */
 function wholePart(whole: string, pieces: readonly FormatPiece[], isGrouped: boolean): string {
   const written: string[] = []
   let left = whole === '0' ? '' : whole
@@ -243,7 +243,7 @@ function scientific(value: number, pieces: readonly FormatPiece[]): string {
   const step = Math.max(wholes, 1)
   const own = value === 0 ? 0 : Number(value.toExponential(14).split('e')[1])
   let exponent = Math.floor(own / step) * step
-  // What is rounded up may have one digit more.
+  // Rounding up may add a digit.
   if (Number(rounded(shifted(value, -exponent), places).whole) >= 10 ** step) exponent += step
   const digits = String(Math.abs(exponent)).padStart(pieces.slice(at).filter(({ text }) => text === '0').length, '0')
   const sign = exponent < 0 ? '-' : pieces[at]?.text === 'E+' ? '+' : ''

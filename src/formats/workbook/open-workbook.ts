@@ -6,7 +6,7 @@ import { type CellFormat, type DateStyle, type SheetRow, sharedTexts, sheetCells
 
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: () => readonly SheetRow[] }
 
-/** The sheets of an `.xlsx` file in the order of their tabs. @throws {EvalError} `format` for what is no such file */
+/** Reads the sheets of an `.xlsx` file in the order of their tabs. @throws {EvalError} `format` for other files */
 export function openWorkbook(bytes: Uint8Array, file: string): readonly Sheet[] {
   const entries = zipEntries(bytes, file, {
     damaged: message('{file}: this is no workbook, or it is damaged', { file }),
@@ -63,7 +63,10 @@ function cellFormats(xml: string): readonly CellFormat[] {
   return styles
 }
 
-/** Formats that files need not spell out. Dates among them are shown as the computer's settings want it, which nobody knows here. */
+/**
+ * Returns formats that files need not spell out. Some dates among them depend on the computer's settings, so have no
+ * code.
+ */
 function builtIn(id: number): CellFormat {
   const code = builtInCodes.get(id)
   if (code !== undefined) return { date: dateStyle(code), code }
@@ -82,7 +85,7 @@ const builtInCodes = new Map(
     .map((pair) => [Number.parseInt(pair, 10), pair.slice(pair.indexOf(' ') + 1)]),
 )
 
-/** Of money the settings say the currency: its format is one that nobody can write down here. */
+/** The currency of built-in money formats depends on the computer's settings. */
 function builtInMoney(id: number): string | undefined {
   return (id >= 5 && id <= 8) || (id >= 41 && id <= 44) ? '[currency]' : undefined
 }

@@ -1,27 +1,25 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { generalNumber, shownNumber, shownText } from './number-format.ts'
 
-/** What a cell says, as JSON could have it; dates are ISO texts. */
+/** The value of a cell; dates are ISO texts. */
 export type CellValue = string | number | boolean
 
-/** A row of a sheet with its number there; cells by their column, from 0. */
+/** A row of a sheet with its number; cells are keyed by zero-based column. */
 export type SheetRow = {
   readonly number: number
   readonly cells: ReadonlyMap<number, CellValue>
-  /** What somebody sees in them who looks at the sheet, where that is another text. */
+  /** Texts as the sheet shows them, for cells that show something else than their value. */
   readonly shown: ReadonlyMap<number, string>
-  /** Columns whose format is none that is known here, with the format. */
+  /** Unsupported formats by column. */
   readonly unknown: ReadonlyMap<number, string>
   /** Hidden by hand or by a filter. */
   readonly isHidden: boolean
-  /** Columns with a formula that nobody has calculated: programs that only write leave its value to Excel. */
+  /** Columns with a formula without a stored value, since some programs leave calculating to Excel. */
   readonly uncalculated: readonly number[]
 }
 
 type CellReading = {
-  /** Texts that cells share, by number. */
   readonly shared: readonly string[]
-  /** How styles show numbers, by number. */
   readonly formats: readonly CellFormat[]
   readonly from1904: boolean
 }
@@ -29,13 +27,12 @@ type CellReading = {
 export type DateStyle = 'date' | 'duration'
 
 export type CellFormat = {
-  /** Whether numbers are dates or times, or durations. */
   readonly date: DateStyle | undefined
-  /** Undefined where a number is shown as it is, or a date as the computer's settings want it. */
+  /** Undefined when numbers are shown unformatted, or dates depend on the computer's settings. */
   readonly code: string | undefined
 }
 
-/** The rows of a sheet that say something. Cells that are merged over several rows say the same in each of them. */
+/** Reads the rows that are not empty. A cell merged over several rows has its value in each of them. */
 export function sheetCells(xml: string, reading: CellReading): readonly SheetRow[] {
   const sheet = sheetWalk(reading)
   for (const piece of xmlPieces(xml)) {
@@ -115,7 +112,7 @@ function sheetWalk(reading: CellReading) {
   return { rows, shown, unknown, merged, hidden, uncalculated, opens, closes, text }
 }
 
-/** The texts that cells share; how they are to be spoken, which Japanese ones have, is no part of them. */
+/** Reads the texts that cells share, without the phonetic guides of Japanese texts. */
 export function sharedTexts(xml: string): readonly string[] {
   const texts: string[] = []
   let text = ''
@@ -144,11 +141,10 @@ function cellValue({ type, style, text }: Cell, { shared, formats, from1904 }: C
   const kind = formats[style]?.date
   if (kind === 'duration') return clock(number)
   if (kind === 'date') return dateText(number, from1904)
-  // Spreadsheets show 15 digits and write 17.
+  // Spreadsheets show 15 digits and store 17.
   return Number(number.toPrecision(15))
 }
 
-/** What somebody sees in a cell, or its format where that is none that is known here. */
 function shownIn({ type, style, text }: Cell, value: CellValue, { formats, from1904 }: CellReading) {
   const { code, date } = formats[style] ?? {}
   if (type === 'b') return { text: value === true ? 'TRUE' : 'FALSE' }
@@ -161,7 +157,7 @@ function shownIn({ type, style, text }: Cell, value: CellValue, { formats, from1
   return seen === undefined ? { text: String(value), unknown: code } : { text: seen }
 }
 
-// Characters that XML cannot hold are written so.
+// Characters that XML cannot hold are written as `_x000A_`.
 function withoutEscapes(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -170,7 +166,7 @@ function withoutEscapes(text: string): string {
 
 const DAY = 86_400
 
-/** Days since the end of 1899, or since 1904; the former count a 29th of February 1900 that there never was. */
+/** Converts days since the end of 1899 or since 1904; the former count a February 29, 1900, which did not exist. */
 function dateText(days: number, from1904: boolean): string {
   if (days < 1 && days >= 0 && !from1904) return clock(days)
   const since1900 = from1904 ? days + 1462 : days < 60 ? days + 1 : days
@@ -192,10 +188,10 @@ function rowAt<Value>(rows: Map<number, Map<number, Value>>, number: number): Ma
   return row
 }
 
-// Merged cells cannot overlap, so an honest sheet takes fewer steps than it has cells.
+// Merged cells cannot overlap, so a valid sheet takes fewer steps than it has cells.
 const MOST_STEPS = 5_000_000
 
-/** Rows that have nothing else stay empty. */
+/** Rows without any other cell stay empty. */
 function fillDown<Value>(rows: Map<number, Map<number, Value>>, ranges: readonly string[]): void {
   const last = [...rows.keys()].reduce((most, number) => Math.max(most, number), 0)
   let steps = 0
@@ -215,7 +211,7 @@ function rowOf(place: string): number {
   return Number(/\d+/.exec(place)?.[0] ?? 0)
 }
 
-/** `A1` → 0, `AB7` → 27. */
+/** Converts `A1` to 0 and `AB7` to 27. */
 function columnOf(place: string): number {
   const [letters = ''] = /^\$?[A-Z]+/i.exec(place) ?? []
   return (
@@ -223,7 +219,7 @@ function columnOf(place: string): number {
   )
 }
 
-/** 0 → `A`, 27 → `AB`. */
+/** Converts 0 to `A` and 27 to `AB`. */
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26)
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))

@@ -8,8 +8,8 @@ import { type CellValue, type SheetRow, columnLetters } from './sheet-cells.ts'
 type WorkbookOptions = { readonly name: string; readonly columns: TableColumns; readonly sheet: string | undefined }
 
 /**
- * The cases of one sheet: the named one, else the first with a column of questions. The row that has such a column names the
- * columns; what stands above it is a title.
+ * Reads the cases of the named sheet, or of the first sheet with a question column. The first row with such a column is
+ * the header; rows above it are a title.
  *
  * @throws {EvalError} `format` with the row of what is wrong
  */
@@ -40,7 +40,7 @@ export function workbookDataset(
   return { format: 'xlsx', ...dataset, notes: [...others, ...rowNotes(table, file), ...(dataset.notes ?? [])] }
 }
 
-/** The rows of the sheet that is read. @throws {EvalError} `format` where there is no such sheet, or no row */
+/** Reads the rows of the selected sheet. @throws {EvalError} `format` when there is no such sheet or no row */
 export function workbookTable(
   bytes: Uint8Array,
   file: string,
@@ -52,7 +52,6 @@ export function workbookTable(
   return { ...chosen, sheets }
 }
 
-/** What nobody sees who looks at the sheet, and what is not in it. */
 function rowNotes({ below, texts }: WorkbookDatasetTable, file: string): readonly Message[] {
   const hidden = below.filter(({ isHidden }) => isHidden)
   const [first] = below.flatMap(({ number, uncalculated }) =>
@@ -91,7 +90,7 @@ type WorkbookDatasetTable = {
   readonly numbers: readonly number[]
   readonly asks: boolean
   readonly below: readonly SheetRow[]
-  /** The columns whose cells are read as the texts that somebody sees. */
+  /** Columns whose cells are read as shown. */
   readonly texts: ReadonlySet<number>
 }
 type WorkbookDatasetChoice = { readonly name: string; readonly table: WorkbookDatasetTable }
@@ -125,7 +124,7 @@ function sheetCalled(
   })
 }
 
-// Further down nobody names columns.
+// Rows above the header; further down no row is taken for it.
 const MOST_TITLES = 20
 
 function tableOf(all: readonly SheetRow[], wanted: TableColumns): WorkbookDatasetTable {
@@ -149,7 +148,7 @@ function tableOf(all: readonly SheetRow[], wanted: TableColumns): WorkbookDatase
   }
 }
 
-/** Questions, ids and answers are read as they are shown, and whatever has noughts before it; other cells as their values. */
+/** Questions, ids, answers and values with leading zeros are read as shown; other cells by their value. */
 function seenCells({ cells, shown }: SheetRow, texts: ReadonlySet<number>): ReadonlyMap<number, CellValue> {
   if (shown.size === 0) return cells
   return new Map(
@@ -160,7 +159,7 @@ function seenCells({ cells, shown }: SheetRow, texts: ReadonlySet<number>): Read
   )
 }
 
-/** A name that is there twice has its column's letters behind it. */
+/** A repeated name gets its column's letters appended. */
 function columnNames(cells: ReadonlyMap<number, CellValue>): ReadonlyMap<number, string> {
   const seen = new Set<string>()
   const names = new Map<number, string>()

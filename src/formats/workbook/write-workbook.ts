@@ -3,10 +3,13 @@ import { columnLetters } from './sheet-cells.ts'
 
 type WrittenCell = string | number | undefined
 
-/** Characters of a cell, of which Excel reads no more. */
+/** Excel reads no more characters of a cell. */
 const LONGEST_CELL = 32_767
 
-/** A workbook of one sheet. The first row names the columns: it stays in sight, and each column can be filtered. Texts are texts, whatever they begin with. */
+/**
+ * Writes a workbook of one sheet. The header row is frozen and filterable. A text stays a text, whatever it begins
+ * with.
+ */
 export function writeWorkbook(
   name: string,
   rows: readonly (readonly WrittenCell[])[],
@@ -50,7 +53,6 @@ function rowXml(cells: readonly WrittenCell[], index: number): string {
   return `<row r="${index + 1}">${written.join('')}</row>`
 }
 
-/** What XML has no place for is left out. */
 function xmlText(text: string): string {
   return text
     .toWellFormed()
