@@ -12,11 +12,11 @@ import { tracedTurn } from './turns/traced-turn.ts'
 import { turnRoots } from './turns/turn-roots.ts'
 
 /**
- * An exchange with what its spans tell and its answer does not: steps, tokens, calls of models, why the model stopped, and
- * what the agents were told. All spans are taken for this one exchange, whatever traces they are in. What the answer says
- * itself wins, and stays reported; what spans add was observed.
+ * Completes an exchange with what its spans add to its answer: steps, tokens, model calls, the finish reason and the
+ * agents' instructions. All spans count as part of this exchange, whatever their trace. Values of the answer take
+ * precedence and stay `reported`; values from spans are `observed`.
  *
- * @param listener who heard the spans, where that is not the instrumentation that wrote them
+ * @param listener the library that heard the spans, unless it is the instrumentation that wrote them
  */
 export function completeInvocation(
   told: Invocation,
@@ -35,26 +35,25 @@ export function completeInvocation(
   const completed = {
     ...fields,
     ...present({ steps: stepsOf(invocation, turn), agents: agentsOf(invocation.agents, turn.agents) }),
-  } as Invocation // the invocation was whole
+  } as Invocation // the invocation was complete
   const provenance = provenanceOf(completed, { invocation, turn, listener })
   return Object.keys(provenance).length === 0 ? completed : { ...completed, provenance }
 }
 
-/** Tools that were answered here are some of those that were called; where spans tell of calls, they tell of all. */
+/** Tools answered by this process are only some of the calls; spans with calls have all of them. */
 function withoutPart(invocation: Invocation, turn: Invocation): Invocation {
   const { steps: _, provenance, ...others } = invocation
   const isPart = provenance?.listener === 'tools.call'
   return isPart && (toolCallsOf(turn) ?? []).length > 0 ? others : invocation
 }
 
-/** Steps of an answer that says nothing of calls are not all that happened. */
+/** Steps of an answer with unknown tool calls are incomplete. */
 function stepsOf(invocation: Invocation, turn: Invocation): Invocation['steps'] {
   if (invocation.steps === undefined) return turn.steps
   const isUnknown = knownBy(invocation, 'toolCalls') === 'unknown' && knownBy(turn, 'toolCalls') !== 'unknown'
   return isUnknown ? turn.steps : invocation.steps
 }
 
-/** What the answer says of an agent, and beside it what it leaves open. */
 function agentsOf(said: Invocation['agents'], traced: Invocation['agents']): Invocation['agents'] {
   if (said === undefined || traced === undefined) return said ?? traced
   const whole = Object.entries(said).map(([name, details]): [string, AgentDetails] => [
@@ -70,7 +69,7 @@ type CompleteInvocationSources = {
   readonly listener: string | undefined
 }
 
-/** Each kind of evidence is known as the one knows it that it was taken from. */
+/** Each kind of evidence has the provenance of the source it was taken from. */
 function provenanceOf(completed: Invocation, { invocation, turn, listener }: CompleteInvocationSources): Provenance {
   const kinds = evidenceKinds.flatMap((kind) => {
     const isOwn = knownBy(invocation, kind) !== 'unknown'

@@ -4,23 +4,22 @@ import { spanTrees, withDescendants, type SpanNode } from './turns/span-tree.ts'
 import { tracedTurn, type TracedTurn } from './turns/traced-turn.ts'
 import { turnRoots, type TurnRoots } from './turns/turn-roots.ts'
 
-/** What happened with one user, as spans tell of it. */
+/** The exchanges with one user, read from spans. */
 export type TracedConversation = {
-  /** What the spans call the conversation, or the trace's id. */
+  /** The conversation id in the spans, or else the trace id. */
   readonly id: string
   readonly invocations: readonly Invocation[]
-  /** Where each of the invocations comes from. */
   readonly origins: readonly { readonly traceId: string; readonly spanId: string }[]
   /** Why the last exchange has no answer. That exchange is not among the invocations. */
   readonly failure?: Failure
 }
 
-/** The conversations that spans tell of, those that began earlier first. Spans may come in any order. */
+/** Reads the conversations in spans of any order; the earliest comes first. */
 export function conversationsOf(spans: Iterable<Span>): readonly TracedConversation[] {
   return readConversations(spans).conversations
 }
 
-/** The same, with how many traces there are and how many of them tell of no agent's or model's work. */
+/** Also counts the traces, and those without any work of an agent or model. */
 export function readConversations(spans: Iterable<Span>) {
   const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()].map((own) => turnRoots(spanTrees(own)))
   const roots = traces.flat()
@@ -55,7 +54,7 @@ function conversationFrom(id: string, roots: readonly SpanNode[]): TracedConvers
   }
 }
 
-/** Roots that belong to the same exchange: calls of models, by themselves, that go on with what a tool gave back. */
+/** Groups roots by exchange: a bare model call that receives a tool's result continues the exchange of the call. */
 function asTurns(roots: readonly SpanNode[]): readonly TurnRoots[] {
   const turns: [SpanNode, ...SpanNode[]][] = []
   for (const root of roots) {
@@ -71,8 +70,8 @@ function goesOn({ meaning }: SpanNode): boolean {
 }
 
 /**
- * The trace in which each trace began: where nothing stands around them, a client's calls of models are a trace each, and
- * one that gives back what a tool answered goes on with the one that asked for it.
+ * Maps each trace to the trace in which its exchange began: without spans around them, a client's model calls are one
+ * trace each, and a call that receives a tool's result continues the trace that called the tool.
  */
 function continuedTraces(roots: readonly SpanNode[]): ReadonlyMap<string, string> {
   const began = new Map<string, string>()
@@ -89,7 +88,7 @@ function continuedTraces(roots: readonly SpanNode[]): ReadonlyMap<string, string
   return began
 }
 
-/** Calls as they are told apart: by their ids, else by what is called with what. */
+/** Identifies calls by their id, or else by name and arguments. */
 function callsIn(contents: readonly Content[] | undefined): readonly string[] {
   return (contents ?? [])
     .flatMap(({ parts }) => (parts ?? []).flatMap(({ toolCall }) => toolCall ?? []))

@@ -2,25 +2,24 @@ import { isObject } from '../core/basics/is-object.ts'
 import type { JsonObject } from '../core/index.ts'
 import type { Span, SpanEvent } from './span.ts'
 
-/** What one message of OpenTelemetry's protocol says. */
+/** The contents of one OTLP message. */
 export type Otlp = {
   readonly spans: readonly Span[]
   readonly records: readonly LogRecord[]
 }
 
-/** A log record, and the span within which it was written. */
+/** A log record and the ids of the span in which it was written. */
 export type LogRecord = {
   readonly traceId: string
   readonly spanId: string
   readonly event: SpanEvent
   readonly resource: JsonObject
-  /** The library that wrote it. */
   readonly scope?: string
 }
 
 /**
- * Reads the JSON of OTLP (`resourceSpans`, `resourceLogs`). Names in snake case, ids in Base64 and attributes as a plain
- * object, which other writers of the same messages leave behind, are read too. What has no shape of a span is left out.
+ * Reads OTLP JSON (`resourceSpans`, `resourceLogs`). Names in snake_case, ids in Base64 and attributes as a plain
+ * object, which some writers produce, are accepted. Values without the shape of a span are left out.
  */
 export function readOtlp(json: unknown): Otlp {
   const spans = scoped(json, 'resourceSpans', 'scopeSpans', 'spans').map(({ item, scope, resource }) =>
@@ -93,7 +92,7 @@ function errorOf(status: unknown): string | undefined {
     : undefined
 }
 
-/** The attributes of a span, a resource or an event, as a list of keys and values or as a plain object. */
+/** Reads attributes from a list of keys and values or from a plain object. */
 export function readOtlpAttributes(owner: unknown): JsonObject {
   return attributesOf(owner)
 }
@@ -110,14 +109,13 @@ function keyValues(pairs: readonly unknown[]): JsonObject {
   )
 }
 
-/** What an `AnyValue` stands for. */
 function valueOf(value: unknown): unknown {
   if (!isObject(value)) return value
   for (const [kind, read] of Object.entries(kinds)) {
     const given = field(value, kind)
     if (given !== undefined && given !== null) return read(given)
   }
-  // One without any of them is empty; an object of another kind is not an `AnyValue` at all.
+  // An empty `AnyValue` means null; an object of another kind is returned as it is.
   return Object.keys(value).length === 0 ? null : value
 }
 
@@ -131,7 +129,7 @@ const kinds: Readonly<Record<string, (given: unknown) => unknown>> = {
   bytesValue: (given) => given,
 }
 
-/** Numbers that a number here cannot hold stay text. */
+/** Keeps integers as text that a double cannot hold. */
 function numberOf(given: unknown): unknown {
   const number = Number(given)
   const text = String(given)
@@ -142,11 +140,11 @@ function numberOf(given: unknown): unknown {
 function millisecondsOf(nanoseconds: unknown): number | undefined {
   const text = typeof nanoseconds === 'string' ? nanoseconds : String(nanoseconds ?? '')
   if (!/^\d+$/.test(text) || /^0+$/.test(text)) return undefined
-  // In two parts, since nanoseconds since 1970 have more digits than a number.
+  // Nanoseconds since 1970 exceed a double's precision, so they are converted in two parts.
   return Number(text.slice(0, -6)) + Number(`0.${text.slice(-6).padStart(6, '0')}`)
 }
 
-/** In small hexadecimal letters; empty where there is none. */
+/** Returns the id in lower-case hexadecimal; empty when there is none. */
 function idOf(given: unknown): string {
   const text = textOf(given)
   const isHex = /^[0-9a-f]+$/i.test(text) && [16, 32].includes(text.length)

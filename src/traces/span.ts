@@ -1,16 +1,16 @@
 import type { JsonObject } from '../core/index.ts'
 
-/** Something that happened within a span, or a log record that was written within it. */
+/** An event of a span, or a log record that was written within it. */
 export type SpanEvent = {
   readonly name: string
   /** Milliseconds since 1970, with fractions. */
   readonly at: number
   readonly attributes: JsonObject
-  /** What a log record says beside its attributes. */
+  /** The body of a log record. */
   readonly body?: unknown
 }
 
-/** One span, whatever file or wire it came in. Ids are hexadecimal, in small letters, where their source has such. */
+/** A span from any file or protocol. Ids are lower-case hexadecimal when their source has such ids. */
 export type Span = {
   readonly traceId: string
   readonly spanId: string
@@ -18,13 +18,12 @@ export type Span = {
   readonly name: string
   /** Milliseconds since 1970, with fractions. */
   readonly startedAt: number
-  /** Absent while it goes on, and for spans that nobody ended. */
+  /** Absent while the span runs, and for spans that were never ended. */
   readonly endedAt?: number
-  /** The library that made it. */
   readonly scope?: string
   readonly attributes: JsonObject
   readonly resource: JsonObject
   readonly events: readonly SpanEvent[]
-  /** What its status says where that is an error; empty where it says nothing. */
+  /** The message of an error status, which may be empty; absent without an error. */
   readonly error?: string
 }

@@ -6,11 +6,11 @@ import { fieldsOf, textOrNone } from './fields-of.ts'
 import { plainValue } from './plain-value.ts'
 import { publishedSpan } from './published-span.ts'
 
-/** The calls that AI SDK 7 published, as spans. `answers` are those of models that streamed. */
+/** Converts the calls published by AI SDK 7 to spans. `answers` are those of streaming models. */
 export function aiSdkSpans(calls: readonly Published[], answers: readonly Published[]): readonly Span[] {
   const streamed = answers.map(({ what }) => what)
   return calls.map((call) => {
-    const { type, event, result, error } = call.what as AiSdkSpansCall // as AI SDK documents it
+    const { type, event, result, error } = call.what as AiSdkSpansCall // fields as AI SDK documents them
     const read = { event: fieldsOf(event), result: fieldsOf(result) }
     return publishedSpan({
       spanId: call.id,
@@ -38,7 +38,7 @@ function attributesOf(type: string, { event, result }: AiSdkSpansReading, stream
   }
   if (type === 'executeTool') return toolAttributes(fieldsOf(event['toolCall']), fieldsOf(result['output']))
   if (type !== 'languageModelCall') return {}
-  // What a model streams is published when it has said all, in the order of the calls.
+  // A streamed answer is published after its last chunk, in the order of the calls.
   const index =
     result['content'] === undefined ? streamed.findIndex((one) => fieldsOf(one)['callId'] === event['callId']) : -1
   const answer = index < 0 ? result : fieldsOf(streamed.splice(index, 1)[0])
@@ -56,7 +56,6 @@ function attributesOf(type: string, { event, result }: AiSdkSpansReading, stream
   }
 }
 
-/** As a provider gives it, or as the AI SDK calls it. */
 function reasonsOf(finishReason: unknown): readonly string[] | undefined {
   const said = textOrNone(finishReason) ?? textOrNone(fieldsOf(finishReason)['unified'])
   return said === undefined ? undefined : [said]
@@ -72,7 +71,7 @@ function toolAttributes(call: JsonObject, { output, error }: JsonObject): JsonOb
   }
 }
 
-/** Tokens as a provider reports them, or as the AI SDK sums them up. */
+/** Reads token counts as a provider reports them, or as the AI SDK sums them up. */
 function usageAttributes({ inputTokens, outputTokens, ...usage }: JsonObject): JsonObject {
   const input = fieldsOf(inputTokens)
   const output = fieldsOf(outputTokens)
@@ -83,7 +82,6 @@ function usageAttributes({ inputTokens, outputTokens, ...usage }: JsonObject): J
       input['cacheRead'] ?? fieldsOf(usage['inputTokenDetails'])['cacheReadTokens'],
     'gen_ai.usage.reasoning.output_tokens':
       output['reasoning'] ?? fieldsOf(usage['outputTokenDetails'])['reasoningTokens'],
-    // As the AI SDK sums them up.
     'gen_ai.usage.total_tokens': usage['totalTokens'] ?? sumOf(input['total'], output['total']),
   }
 }

@@ -7,7 +7,7 @@ import { joinTracing } from './open-telemetry.ts'
 import { eachOpenTelemetry } from './open-telemetry-copies.ts'
 import type { Published } from './published.ts'
 
-// The signs by which copies of a package know each other.
+// Registered symbols that all copies of a package share.
 const openTelemetry = Symbol.for('opentelemetry.js.api.1')
 const openaiAgents = Symbol.for('openai.agents.core.traceProvider')
 const langchainStorage = Symbol.for('ls:tracing_async_local_storage')
@@ -24,8 +24,8 @@ type Captured<Result> = {
 }
 
 /**
- * Does something, and tells what agent frameworks published meanwhile of the calls within it, and which of them did. What
- * others do in this process at the same time is told apart; what comes after the end is left out.
+ * Runs `work` and returns the spans that agent frameworks published during it, with the libraries that published them.
+ * Concurrent captures in the same process are kept apart; whatever is published after the end is dropped.
  */
 export async function capture<Result>(work: () => Promise<Result>): Promise<Captured<Result>> {
   listen()
@@ -36,7 +36,7 @@ export async function capture<Result>(work: () => Promise<Result>): Promise<Capt
   try {
     const result = await exchanges.run({ exchange }, () => withinLangchain(work))
     if (exchange.published.length === 0) return { result, spans: [], heard: { libraries: [], toolCalls: false } }
-    // What ends together with the answer is published in the same moment.
+    // Some frameworks publish in the same tick in which the answer resolves.
     await nextTurn()
     exchange.over = true
     const [{ spansOf }, { heardIn }] = await Promise.all([import('./captured-spans.ts'), import('./heard.ts')])
@@ -47,7 +47,7 @@ export async function capture<Result>(work: () => Promise<Result>): Promise<Capt
   }
 }
 
-/** Keeps what somebody published for the exchange in which it happened; outside of one it is nobody's. */
+/** Records a publication for the capture in which it happened; returns undefined outside of any. */
 function publish(by: Published['by'], what: unknown, id: string): Published | undefined {
   const { exchange, call } = exchanges.getStore() ?? {}
   if (exchange === undefined || exchange.over) return undefined
@@ -66,7 +66,7 @@ function listen(): void {
 
 let calls = 0
 
-/** AI SDK 7 publishes its calls, and what a model streamed when it has said all. */
+/** Subscribes to the calls of AI SDK 7 and to the complete answers of streaming models. */
 function listenToAiSdk(): void {
   const running = new WeakMap<object, Published>()
   const channel = tracingChannel<unknown, object>('ai:telemetry')
@@ -77,7 +77,7 @@ function listenToAiSdk(): void {
     return published === undefined || store === undefined ? store : { ...store, call: published.id }
   })
   channel.asyncEnd.subscribe((message) => {
-    const published = running.get(message as object) // the same as at its start
+    const published = running.get(message as object) // the object of the start event
     if (published !== undefined) published.endedAt = now()
   })
   const integration = {
@@ -88,7 +88,7 @@ function listenToAiSdk(): void {
   else Reflect.set(globalThis, 'AI_SDK_TELEMETRY_INTEGRATIONS', [integration])
 }
 
-/** LangChain looks into its context for handlers of all that it runs. */
+/** Adds our handler to the context in which LangChain looks for callback handlers. */
 function withinLangchain<Result>(work: () => Result): Result {
   const known: unknown = Reflect.get(globalThis, langchainStorage)
   const storage = known instanceof AsyncLocalStorage ? known : new AsyncLocalStorage<object>()
@@ -100,7 +100,7 @@ function withinLangchain<Result>(work: () => Result): Result {
 
 const langchainHooks = new Set<symbol>()
 
-/** The variables of a context and our handler, to which a hook leads. Each copy has a symbol of its own for its hooks. */
+/** Returns the context variables with our handler and a hook to it. Each copy of LangChain has its own hook symbol. */
 function langchainContext(own: unknown): object {
   const variables = { ...Object(own), [langchainHandler.name]: langchainHandler }
   const hooked = new Set<symbol>()

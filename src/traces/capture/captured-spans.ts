@@ -7,7 +7,6 @@ import { langchainSpans } from './langchain-spans.ts'
 import { liveSpan } from './live-span.ts'
 import { openaiAgentsSpans } from './openai-agents-spans.ts'
 
-/** What was published while an exchange went on, as the spans of one trace. */
 export function spansOf(published: readonly Published[]): readonly Span[] {
   const by = (source: Published['by']) => published.filter((one) => one.by === source)
   const own = [
@@ -16,14 +15,14 @@ export function spansOf(published: readonly Published[]): readonly Span[] {
     ...openaiAgentsSpans(by('openai-agents')),
   ]
   const traced = by('open-telemetry')
-    .flatMap(({ what }) => liveSpan(what as object) ?? []) // only spans are published so
+    .flatMap(({ what }) => liveSpan(what as object) ?? []) // OpenTelemetry publishes only spans
     .filter((span) => !isToldTwice(span, own))
   const kept = new Map([...own, ...traced].map((span) => [span.spanId, span]))
   const places = new Map(published.toReversed().flatMap(({ id, place }) => (kept.has(id) ? [[id, place]] : [])))
   return [...kept.values()].map((span) => {
     const parent = parentOf(span, places)
     const says = kept.get(parent ?? '') ?? frame
-    // A frame that somebody put around it says nothing of whose call it is.
+    // A frame that the user put around the calls does not say which agent made them.
     const isFramed = !own.includes(span) && spanMeaning(says).operation === 'other'
     const { parentSpanId: _, ...told } = span
     return { ...told, ...defined({ parentSpanId: (isFramed ? modelAround(span, own) : undefined) ?? parent }), traceId }
@@ -33,7 +32,7 @@ export function spansOf(published: readonly Published[]): readonly Span[] {
 const traceId = 'exchange'
 const frame: Span = { traceId, spanId: '', name: '', startedAt: 0, attributes: {}, resource: {}, events: [] }
 
-// By whom else the calls that a framework publishes itself are traced.
+// Tracers that also trace calls which the framework publishes itself.
 const tracers: Readonly<Record<string, RegExp>> = {
   ai: /^(ai|gen_ai|@ai-sdk\/.*|ai-sdk.*)$/,
   langchain: /langchain|langsmith|langgraph/,
@@ -44,7 +43,7 @@ function isToldTwice({ scope }: Span, own: readonly Span[]): boolean {
   return scope !== undefined && own.some((span) => tracers[span.scope ?? '']?.test(scope))
 }
 
-/** The innermost of what was going on: the span that it names, or that was active, or the framework's call around it. */
+/** Returns the innermost parent: the one that the span names, the active span, or the framework's call around it. */
 function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, PublishedPlace>): string | undefined {
   const { call, active } = places.get(spanId) ?? {}
   const parent = parentSpanId ?? active
@@ -52,7 +51,7 @@ function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, Pu
   return around !== undefined && (call === undefined || around.call === call) ? parent : call
 }
 
-/** A library that traces a model's client tells of the same call as the framework that asked. */
+/** A library that traces a model's client reports the same call as the framework that made it. */
 function modelAround(span: Span, own: readonly Span[]): string | undefined {
   if (spanMeaning(span).operation !== 'model') return undefined
   const end = span.endedAt ?? span.startedAt

@@ -1,7 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 
-/** The fields of an object that others made; none of what is no object. */
 export function fieldsOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }

@@ -2,11 +2,10 @@ import { spanMeaning } from '../dialects/meaning-of.ts'
 import type { Span } from '../span.ts'
 import type { Published } from './published.ts'
 
-/** What was heard of an agent's work while an exchange went on. */
 export type Heard = {
-  /** Who told of an agent, or of a call of a model or a tool, such as "AI SDK". */
+  /** Names of the libraries that published an agent, a model call or a tool call, such as "AI SDK". */
   readonly libraries: readonly string[]
-  /** Whether all tool calls would have been heard, so that none heard is none made. */
+  /** True when every tool call would have been observed, so that none observed means none was made. */
   readonly toolCalls: boolean
 }
 
@@ -18,7 +17,7 @@ const names: Readonly<Record<Published['by'], string>> = {
   'open-telemetry': 'OpenTelemetry',
 }
 
-/** What spans tell of an agent's work; requests and queries of a database are none of it. */
+/** Summarizes spans of agents, models and tools; requests and database queries are ignored. */
 export function heardIn(published: readonly Published[], spans: readonly Span[]): Heard {
   const publishers = new Map(published.map(({ id, by }) => [id, by]))
   const work = spans.flatMap((span) => {
@@ -27,7 +26,7 @@ export function heardIn(published: readonly Published[], spans: readonly Span[])
     return ['agent', 'model', 'tool'].includes(meaning.operation) ? [{ span, meaning, by }] : []
   })
   const models = work.filter(({ meaning }) => meaning.operation === 'model')
-  // Where content is left out of spans, a model that asked for a tool looks like one that did not.
+  // When spans omit content, a model that called a tool looks like one that did not.
   const tellsCalls = ({ span, meaning: { output = [] }, by }: (typeof work)[number]) =>
     by !== 'open-telemetry' || output.length > 0 || span.error !== undefined
   return {

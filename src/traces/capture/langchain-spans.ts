@@ -14,7 +14,6 @@ type Run = {
   error?: LangchainSpansMoment
 }
 
-/** What LangChain and LangGraph told their callback handler, as spans. */
 export function langchainSpans(told: readonly Published[]): readonly Span[] {
   const runs = new Map<unknown, Run>()
   for (const { what, at } of told) {
@@ -55,7 +54,7 @@ function attributesOf(kind: string, said: readonly unknown[], output: unknown): 
   const [serialized, , , , , metadata] = said
   const kinds = fieldsOf(serialized)['id']
   if (!Array.isArray(kinds) || !/^(Compiled\w*Graph|AgentExecutor)$/.test(String(kinds.at(-1)))) return {}
-  // A graph that has no name of its own is called by the framework's.
+  // A graph without a name of its own has the framework's default name.
   const names = [fieldsOf(metadata)['lc_agent_name'], said[7]].map(textOrNone)
   return {
     'gen_ai.operation.name': 'invoke_agent',
@@ -86,7 +85,7 @@ function modelAttributes([, messages, , , extra, , metadata]: readonly unknown[]
   }
 }
 
-/** Each of LangChain's integrations has it in its provider's words. */
+/** Reads the finish reason; each integration of LangChain names it as its provider does. */
 function reasonsIn(response: JsonObject): readonly string[] | undefined {
   const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason']
   const said = [...names.map((name) => response[name]), fieldsOf(response['incomplete_details'])['reason']]
@@ -94,7 +93,7 @@ function reasonsIn(response: JsonObject): readonly string[] | undefined {
   return known.length === 0 ? undefined : known.slice(0, 1)
 }
 
-/** A tool's answer is a message, a command with messages in it, or a value. */
+/** Reads a tool's answer: a message, a command with messages, or a value. */
 function answerOf(output: unknown): unknown {
   const { content, update } = fieldsOf(output)
   const { messages } = fieldsOf(update)

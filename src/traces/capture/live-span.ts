@@ -4,9 +4,9 @@ import type { Span, SpanEvent } from '../span.ts'
 import { fieldsOf } from './fields-of.ts'
 import { plainValue } from './plain-value.ts'
 
-/** A span of OpenTelemetry's SDK, of any version, as it is at this moment. */
+/** Reads the current state of a span of any version of OpenTelemetry's SDK. */
 export function liveSpan(span: object): Span | undefined {
-  const live = span as JsonObject // looked into field by field
+  const live = span as JsonObject // every field is checked
   const own = typeof live['spanContext'] === 'function' ? fieldsOf(live['spanContext']()) : {}
   const { traceId, spanId } = own
   if (typeof traceId !== 'string' || typeof spanId !== 'string') return undefined
@@ -34,7 +34,9 @@ function eventOf({ name, attributes, time }: JsonObject): SpanEvent {
   return { name: String(name), at: millisecondsOf(time) ?? 0, attributes: fieldsOf(plainValue(attributes)) }
 }
 
-/** The forms of time that OpenTelemetry takes: seconds and nanoseconds, milliseconds of the day or of the process, a date. */
+/**
+ * Reads OpenTelemetry's forms of time: [seconds, nanoseconds], milliseconds since 1970 or since process start, a Date.
+ */
 function millisecondsOf(time: unknown): number | undefined {
   if (Array.isArray(time)) return Number(time[0]) * 1000 + Number(time[1]) / 1e6
   if (time instanceof Date) return time.getTime()

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Test runners with a module loader of their own have a `node:module` of their own, which lacks what is newer.
+// Test runners may replace `node:module` by an older version, so the built-in module is loaded.
 const { createRequire, registerHooks } = process.getBuiltinModule('node:module')
 const load = createRequire(import.meta.url)
 
-// Until version 1.9 a copy is CommonJS however it is loaded; since 1.10 there are two, one for who requires, one for who imports.
+// Up to version 1.9 a copy has one CommonJS entry; since 1.10 it has one for require and one for import.
 const isEntry = /[\\/]@opentelemetry[\\/]api[\\/](?:build[\\/]src|dist)[\\/]index\.(?:js|cjs|mjs)$/
 
 const copies = new Map<string, unknown>()
 let hearing: ((copy: unknown) => void) | undefined
 let isWatching = false
 
-/** Takes note of copies of OpenTelemetry's API from now on: called before an agent's module is loaded, it misses none. */
+/** Records copies of OpenTelemetry's API from now on; called before an agent's module is loaded, it misses none. */
 export function watchForOpenTelemetry(): void {
   if (isWatching) return
   isWatching = true
@@ -25,7 +25,7 @@ export function watchForOpenTelemetry(): void {
   })
 }
 
-/** Hands on each copy of OpenTelemetry's API that this process has loaded, and each that it will load. */
+/** Calls `hear` for each copy of OpenTelemetry's API that is or will be loaded in this process. */
 export function eachOpenTelemetry(hear: (copy: unknown) => void): void {
   if (hearing === undefined) {
     hearing = hear
@@ -36,7 +36,7 @@ export function eachOpenTelemetry(hear: (copy: unknown) => void): void {
   for (const copy of copies.values()) hear(copy)
 }
 
-/** Whoever asked for it goes on with it at once, so it is loaded, and heard, before. */
+/** Loads and reports the copy first, because the importing module uses it immediately. */
 function note(url: string): void {
   if (copies.has(url) || !url.startsWith('file:')) return
   copies.set(url, undefined)
@@ -45,11 +45,11 @@ function note(url: string): void {
     copies.set(url, copy)
     hearing?.(copy)
   } catch {
-    // Whoever asked for it is told the same.
+    // The importing module gets the same error.
   }
 }
 
-/** Where modules were loaded before anybody watched, the copies that a project and its AI SDK import. */
+/** Returns the copies that the project and its AI SDK import, for modules loaded before the hooks were registered. */
 function likelyEntries(): readonly string[] {
   const project = join(process.cwd(), 'package.json')
   const users = [project, resolvedFrom(project, 'ai') ?? project]
@@ -60,7 +60,7 @@ function resolvedFrom(user: string, specifier: string): string | undefined {
   try {
     return createRequire(user).resolve(specifier)
   } catch {
-    // It is not there.
+    // The package is not installed.
     return undefined
   }
 }

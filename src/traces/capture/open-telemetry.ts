@@ -5,10 +5,10 @@ import type { SpanListener } from './published.ts'
 let known: OpenTelemetryApi | undefined
 
 /**
- * Listens to the spans of copies of OpenTelemetry's API, whatever their versions. Where a provider is registered, or will be,
- * its spans are listened to and it works as before; until then a small one of ours takes its place, which registers nothing.
+ * Listens to the spans of copies of OpenTelemetry's API of any version. A registered provider keeps working and its
+ * spans are observed; until one is registered, a small provider of ours takes its place without registering.
  *
- * @returns tells which span is active
+ * @returns a function that returns the id of the active span
  */
 export function joinTracing(copies: readonly unknown[], listener: SpanListener): () => string | undefined {
   for (const copy of copies) {
@@ -37,7 +37,7 @@ function joinCopy(api: OpenTelemetryApi, listener: SpanListener): void {
   provideContext(api)
 }
 
-/** A copy without a context manager forgets which span is active. */
+/** Without a context manager, a copy has no active span. */
 function provideContext({ context, ROOT_CONTEXT }: OpenTelemetryApi): void {
   const registered = context['_getContextManager']
   const own = contextManager(ROOT_CONTEXT)
@@ -51,7 +51,7 @@ function joinProvider(given: unknown, listener: SpanListener): void {
   const provider: unknown = hasMethod(given, 'getDelegate') ? given.getDelegate() : given
   if (!isObject(provider) || joined.has(provider)) return
   joined.add(provider)
-  // Until version 2 a provider may get another processor at any time.
+  // Before version 2, a provider may get another processor at any time.
   if (hasMethod(provider, 'getActiveSpanProcessor')) {
     const { getActiveSpanProcessor } = provider
     provider.getActiveSpanProcessor = () => {
@@ -82,7 +82,7 @@ function hasMethod<Name extends string>(value: unknown, name: Name): value is Wi
   return isObject(value) && typeof value[name] === 'function'
 }
 
-/** Whether it is a copy of the API whose inner parts are where they have been since version 1.0. */
+/** Returns whether a value is a copy of the API with the internals that it has had since version 1.0. */
 function isApi(copy: unknown): copy is OpenTelemetryApi {
   if (!isObject(copy) || !isObject(copy['trace']) || !hasMethod(copy['context'], '_getContextManager')) return false
   return hasMethod(copy['trace']['_proxyTracerProvider'], 'setDelegate')

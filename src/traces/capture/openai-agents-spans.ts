@@ -5,7 +5,6 @@ import { fieldsOf, textOrNone } from './fields-of.ts'
 import { plainValue } from './plain-value.ts'
 import { publishedSpan } from './published-span.ts'
 
-/** Spans of the tracing that OpenAI Agents have of their own. */
 export function openaiAgentsSpans(told: readonly Published[]): readonly Span[] {
   return told.map(({ what, id, at }) => {
     const { spanId, parentId, spanData, startedAt, endedAt, error } = what as JsonObject // a class with getters
@@ -15,7 +14,7 @@ export function openaiAgentsSpans(told: readonly Published[]): readonly Span[] {
       spanId: textOrNone(spanId) ?? id,
       parentSpanId: textOrNone(parentId),
       name: String(fieldsOf(spanData)['type']),
-      // To the millisecond, where we know it better.
+      // Their times are in whole milliseconds, ours are more precise.
       startedAt: typeof startedAt === 'string' ? Math.max(at, Date.parse(startedAt)) : at,
       endedAt: typeof endedAt === 'string' ? Math.max(at, Date.parse(endedAt)) : undefined,
       scope: 'openai-agents',

@@ -3,7 +3,6 @@ import type { Published } from './published.ts'
 
 const heard = new WeakSet<object>()
 
-/** OpenAI Agents have a tracing of their own, which takes in whoever wants to know. */
 export function listenToOpenaiAgents(publish: (by: Published['by'], span: object, id: string) => void): void {
   const provider: unknown = Reflect.get(globalThis, Symbol.for('openai.agents.core.traceProvider'))
   if (!isObject(provider) || typeof provider['registerProcessor'] !== 'function' || heard.has(provider)) return

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../../core/index.ts'
 import type { SpanListener } from './published.ts'
 
-/** What is said of the work at hand; opaque to us. */
+/** A context of OpenTelemetry's API; opaque to us. */
 export type Context = { getValue(key: symbol): unknown }
 
-/** How OpenTelemetry's API hands a context on to what is called. */
 export type ContextManager = {
   active(): Context
   with(context: Context, work: (...args: unknown[]) => unknown, self?: unknown, ...args: unknown[]): unknown
@@ -15,7 +14,7 @@ export type ContextManager = {
   disable(): ContextManager
 }
 
-/** What we use of a copy of OpenTelemetry's API. */
+/** The parts of OpenTelemetry's API that we use. */
 export type OpenTelemetryApi = {
   readonly ROOT_CONTEXT: Context
   readonly trace: {
@@ -47,11 +46,11 @@ type Tracer = {
 
 const invalid: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 }
 
-/** Makes spans while nobody has registered a provider. Where nobody listens, they are none. */
+/** Creates spans while no provider is registered; without a listener it creates none. */
 export function ownProvider(api: OpenTelemetryApi, proxy: ProxyProvider, listener: SpanListener): TracerSource {
   const provider: TracerSource = {
     getTracer(...library) {
-      // Who asked for a tracer keeps it; a provider that came since is asked each time.
+      // A caller keeps its tracer, so each span first asks for a provider that was registered later.
       const later = () => (proxy['_delegate'] === provider ? undefined : proxy.getDelegate().getTracer(...library))
       const startSpan: Tracer['startSpan'] = (name, options = {}, context = api.context.active()) => {
         const other = later()
@@ -79,7 +78,6 @@ export function ownProvider(api: OpenTelemetryApi, proxy: ProxyProvider, listene
 
 type Begin = { readonly options: SpanOptions; readonly parent: SpanContext | undefined; readonly scope: string }
 
-/** A span with the fields that OpenTelemetry's SDK gives one. */
 function ownSpan(name: string, { options, parent, scope }: Begin) {
   const events: { readonly name: string; readonly attributes: JsonObject; readonly time: unknown }[] = []
   const spanContext = {
@@ -95,7 +93,7 @@ function ownSpan(name: string, { options, parent, scope }: Begin) {
     events,
     status: { code: 0 },
     startTime: options.startTime ?? Date.now(),
-    endTime: undefined as unknown, // any of the forms of time that the API has
+    endTime: undefined as unknown, // any form of time that the API accepts
     spanContext: () => spanContext,
     isRecording: () => span.endTime === undefined,
     setAttribute(key: string, value: unknown) {
@@ -106,7 +104,7 @@ function ownSpan(name: string, { options, parent, scope }: Begin) {
       return span
     },
     addEvent(event: string, attributes?: unknown, time?: unknown) {
-      // Its attributes may be left out before the time.
+      // The API allows leaving out the attributes before the time.
       const given =
         typeof attributes === 'object' && attributes !== null && !Array.isArray(attributes) ? attributes : {}
       events.push({ name: event, attributes: { ...given }, time: time ?? Date.now() })
@@ -135,7 +133,7 @@ function ownSpan(name: string, { options, parent, scope }: Begin) {
 
 const contexts = new AsyncLocalStorage<Context>()
 
-/** One that follows asynchronous calls; all copies of the API share what it remembers. */
+/** Creates a context manager that follows asynchronous calls; all copies of the API share its contexts. */
 export function contextManager(root: Context): ContextManager {
   const manager: ContextManager = {
     active: () => contexts.getStore() ?? root,

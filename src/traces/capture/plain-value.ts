@@ -2,18 +2,17 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { parseJson, stringifyJson } from '../../core/index.ts'
 
-/** What is left of a live value once it is written down; of one that cannot be, nothing. */
+/** Returns the value as JSON would hold it; undefined when it cannot be serialized. */
 export function plainValue(value: unknown): unknown {
   try {
     const text: string | undefined = stringifyJson(withoutBytes(value))
     return text === undefined ? undefined : parseJson(text)
   } catch {
-    // Circles, getters and toJSON of others: a trace that has such a value is told without it.
+    // Cycles, getters and toJSON may throw; the trace then omits the value.
     return undefined
   }
 }
 
-/** Bytes of pictures and files are nothing that a trajectory tells. */
 function withoutBytes(value: unknown): unknown {
   if (value instanceof Error) return { error: messageOf(value) }
   if (ArrayBuffer.isView(value)) return undefined

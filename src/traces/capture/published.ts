@@ -1,4 +1,4 @@
-/** Something that a framework published while an exchange went on, as it came; it is read when the exchange is over. */
+/** A raw publication of a framework during an exchange; it is read after the exchange has ended. */
 export type Published = {
   readonly by: 'ai-sdk' | 'ai-sdk-answer' | 'langchain' | 'openai-agents' | 'open-telemetry'
   readonly what: unknown
@@ -9,12 +9,10 @@ export type Published = {
   endedAt?: number
 }
 
-/** Where something happened: within which call of the AI SDK, and within which span of OpenTelemetry. */
+/** The AI SDK call and the OpenTelemetry span within which something was published. */
 export type PublishedPlace = { readonly call?: string | undefined; readonly active?: string | undefined }
 
-/** Who is told of spans that begin. */
 export type SpanListener = {
   readonly begun: (span: object, id: string) => void
-  /** Whether somebody wants to know what goes on here. */
   readonly isInterested: () => boolean
 }

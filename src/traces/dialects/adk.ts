@@ -12,7 +12,7 @@ import { textOfAll } from './text-of-all.ts'
 
 const own = 'gcp.vertex.agent'
 
-/** Google's ADK, which writes requests and responses of Gemini beside the conventions. */
+/** Google's ADK, which writes Gemini's requests and responses in addition to the conventions. */
 export const adkDialect: Dialect = {
   name: 'ADK',
   read(span) {
@@ -34,7 +34,7 @@ function whatHappened(first: string, { name, attributes }: Span): Partial<SpanMe
 
 function toolSpan(name: string, attributes: JsonObject): SpanMeaning {
   const called = textIn(attributes, 'gen_ai.tool.name') ?? /^execute_tool \[?([^\]]+)\]?$/.exec(name)?.[1] ?? name
-  // What several tools gave back at once, for ADK's own page.
+  // A merged span repeats the results of parallel tools for ADK's own page.
   if (called.startsWith('(merged')) return { operation: 'other' }
   const id = textIn(attributes, 'gen_ai.tool.call.id')
   const known = id === undefined || id.startsWith('<') ? undefined : id

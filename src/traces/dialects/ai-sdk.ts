@@ -11,7 +11,7 @@ import { textOfAll } from './text-of-all.ts'
 
 const sessions = ['sessionId', 'session_id', 'threadId', 'thread_id', 'conversationId', 'chatId']
 
-/** The names of Vercel's AI SDK up to version 6, and of its `LegacyOpenTelemetry`. */
+/** The attributes of Vercel's AI SDK up to version 6, and of its `LegacyOpenTelemetry`. */
 export const aiSdkDialect: Dialect = {
   name: 'AI SDK',
   read({ name, attributes }) {

@@ -2,14 +2,12 @@ import type { JsonObject } from '../../core/index.ts'
 import { asCount } from '../../messages/counted-tokens.ts'
 import { firstText } from '../../messages/first-field.ts'
 
-/** The first count among attributes. */
 export function countIn(attributes: JsonObject, ...names: readonly string[]): number | undefined {
   return names
     .map((name) => asCount(Object.hasOwn(attributes, name) ? attributes[name] : undefined))
     .find((count) => count !== undefined)
 }
 
-/** The first text among attributes that is not empty. */
 export function textIn(attributes: JsonObject, ...names: readonly string[]): string | undefined {
   return firstText(attributes, ...names)
 }
@@ -18,7 +16,7 @@ export function hasPrefix(attributes: JsonObject, ...prefixes: readonly string[]
   return Object.keys(attributes).some((name) => prefixes.some((prefix) => name.startsWith(prefix)))
 }
 
-/** An object without its fields that are undefined. */
+/** Removes fields that are undefined. */
 export function defined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {

@@ -20,7 +20,7 @@ const spoken: Readonly<Record<string, Role>> = {
   'gen_ai.tool.message': 'tool',
 }
 
-/** What the events within a span say, in all the ways that the conventions had: one for each message, or one for all. */
+/** Reads messages from span events in all forms of the conventions: one event per message, or one for all. */
 export function messagesInEvents({ events }: Span): EventMessages {
   const inOrder = events.toSorted((one, other) => one.at - other.at)
   const details = inOrder.filter(({ name }) => name === 'gen_ai.client.inference.operation.details')
@@ -34,7 +34,7 @@ export function messagesInEvents({ events }: Span): EventMessages {
   }
 }
 
-/** The places in an event where it may say why a model stopped. */
+/** Returns the values of an event that may hold the finish reason. */
 export function eventValues({ name, attributes, body }: SpanEvent): readonly unknown[] {
   if (name === 'gen_ai.choice') return [attributes, attributes['gen_ai.event.content'], body]
   const logged = firstField(firstField(jsonIn(body), 'output'), 'messages')
@@ -54,7 +54,7 @@ function inputOf(event: SpanEvent): Content[] {
   return given === undefined ? adotMessages(event, 'input', 'user') : readPrompt(given)
 }
 
-/** What a model was given; OpenLIT writes `user: …` and the like, a line for the beginning of each message. */
+/** Reads a model's input; OpenLIT writes each message as a line that begins with its role, such as `user: …`. */
 export function readPrompt(given: unknown): Content[] {
   if (typeof given !== 'string' || !spokenLine.test(given)) return readMessages(given, 'user')
   const begins = [...given.matchAll(new RegExp(spokenLine, 'gm'))]
@@ -73,8 +73,8 @@ function outputOf(event: SpanEvent): Content[] {
 }
 
 /**
- * AWS ADOT takes contents out of spans and puts them into the body of a log record: texts, and events by what they had for
- * attributes. What the model said before stands among its answers.
+ * AWS ADOT moves contents from spans to the bodies of log records: texts, and events with their attributes. Earlier
+ * model messages appear among the output.
  */
 function adotMessages({ body }: SpanEvent, side: 'input' | 'output', role: Role): Content[] {
   const messages = firstField(firstField(jsonIn(body), side), 'messages')
@@ -90,7 +90,7 @@ function adotMessages({ body }: SpanEvent, side: 'input' | 'output', role: Role)
   })
 }
 
-/** Whether what was logged is the blocks of a model's message, and no plain text. */
+/** Returns whether the logged output consists of content blocks instead of plain text. */
 export function hasLoggedBlocks({ body }: SpanEvent): boolean {
   const messages = firstField(firstField(jsonIn(body), 'output'), 'messages')
   const contents = (Array.isArray(messages) ? messages : []).map((one) => firstField(one, 'content'))
@@ -104,7 +104,6 @@ const roles: Readonly<Record<string, Role>> = {
   tool: 'tool',
 }
 
-/** One message, in the event's attributes or in its body, or as JSON in one of them. */
 function said({ attributes, body }: SpanEvent, role: Role): Content[] {
   const whole = jsonIn(attributes['gen_ai.event.content'])
   const inner = jsonIn(body)

@@ -15,7 +15,7 @@ import { nestedAttributes } from './nested-attributes.ts'
 import { textOfAll } from './text-of-all.ts'
 import { toolNameOf } from './tool-name.ts'
 
-/** OpenTelemetry's semantic conventions for generative AI: the current names and those of the years before. */
+/** OpenTelemetry's semantic conventions for generative AI, with current and former names. */
 export const genAi: Dialect = {
   name: 'OpenTelemetry',
   read(span) {
@@ -101,7 +101,9 @@ function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | und
     : undefined
 }
 
-/** What a span is of which nothing is there but what was logged within it. Strands logs for its agents too, in plain texts. */
+/**
+ * Infers the operation from the events of a span without any attributes. Strands logs plain texts for its agents too.
+ */
 function operationBy(
   { name, scope = '', events }: Span,
   { input, output }: EventMessages,
@@ -117,7 +119,7 @@ function agentOf({ name, attributes }: Span, operation: SpanMeaning['operation']
   return /^invoke_agent (.+)$/.exec(name)?.[1] ?? textIn(attributes, 'gen_ai.agent.id')
 }
 
-/** `gen_ai.input.messages`, before that `gen_ai.prompt` as one JSON text or with a number for each message. */
+/** Reads `gen_ai.input.messages`, or the former `gen_ai.prompt` as JSON or as numbered attributes. */
 function messages(attributes: JsonObject, side: 'input' | 'output', role: 'user' | 'model'): Content[] {
   const former = side === 'input' ? 'gen_ai.prompt' : 'gen_ai.completion'
   const value =
@@ -154,7 +156,7 @@ function toolOf(
   const called = textIn(attributes, 'gen_ai.tool.name', 'tool.name', 'mcp.tool.name') ?? toolNameOf(name)
   const call = partsOf(input).find((part) => part.toolCall !== undefined)?.toolCall
   const id = textIn(attributes, 'gen_ai.tool.call.id') ?? call?.id ?? responsesIn(input)[0]?.id
-  // Strands tells of what its tools get in the words that others use for what tools answer.
+  // Strands records a tool's input in the form that others use for tool results.
   const given =
     firstField(attributes, ...givenIn) ?? call?.args ?? call?.malformed ?? responseIn(input) ?? textOfAll(input)
   const answer = firstField(attributes, ...answeredIn) ?? responseIn(output) ?? textOfAll(output)
@@ -162,7 +164,7 @@ function toolOf(
   return { toolCalls, toolResponses: responsesTo(toolCalls, answer, called) }
 }
 
-/** One answer may have those of all calls. */
+/** One answer may hold the results of all calls. */
 function responsesTo(calls: readonly ToolCall[], answer: unknown, name: string): readonly ToolResponse[] {
   if (calls.length === 1) return [toolResponse(name, withoutName(answer, name), calls[0]?.id)]
   const held = jsonIn(answer)
@@ -170,7 +172,7 @@ function responsesTo(calls: readonly ToolCall[], answer: unknown, name: string):
   return calls.map((call, at) => toolResponse(call.name, each.length === calls.length ? each[at] : undefined, call.id))
 }
 
-/** OpenLIT says beside the messages what a model asked for, all calls in one attribute each for names, ids and arguments. */
+/** OpenLIT lists a model's tool calls beside the messages, with one attribute each for names, ids and arguments. */
 function withAskedTools(
   attributes: JsonObject,
   output: readonly Content[],
@@ -198,7 +200,6 @@ function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined 
   return Array.isArray(value) ? value.map(jsonIn) : undefined
 }
 
-/** Tokens as attributes count them, under the names of several years. */
 function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
   const count = (...names: readonly string[]) => countIn(attributes, ...names.map((name) => `${prefix}${name}`))
   return countedTokens({
@@ -238,7 +239,7 @@ function partsOf(contents: readonly Content[]) {
   return contents.flatMap(({ parts }) => parts ?? [])
 }
 
-/** Some write the same in both places; AWS ADOT leaves the calls in one and puts the texts into the other. */
+/** Some libraries write the same in both places; AWS ADOT splits calls and texts between them. */
 function orElse(told: readonly Content[], events: readonly Content[]): readonly Content[] {
   if (events.length === 0 || textOfAll(told) !== undefined) return told
   const calls = partsOf(told).filter(({ toolCall: call }) => call !== undefined)

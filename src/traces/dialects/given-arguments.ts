@@ -5,10 +5,10 @@ import { jsonIn } from '../../messages/json-in.ts'
 import { readToolCall } from '../../messages/tool-values.ts'
 
 /**
- * The arguments within what a tool's span says that it was given. Decorators write the parameters of a function, callbacks
- * what they were called with, and some the whole call.
+ * Extracts the arguments from a tool span's input. Decorators write a function's parameters, callbacks write the
+ * arguments of their call, and some libraries write the whole tool call.
  *
- * @param parameters of the tool, by whose names positional arguments are told
+ * @param parameters the tool's parameters, which name positional arguments
  */
 export function givenArguments(given: unknown, name: string, parameters?: unknown): unknown {
   const held = jsonIn(given)
@@ -21,7 +21,7 @@ export function givenArguments(given: unknown, name: string, parameters?: unknow
     const inputs = firstField(held, 'inputs')
     if (isFilled(inputs)) return inputs
     const whole = byPosition(positional, jsonIn(kwargs), parameters)
-    // Without their names, arguments by position are kept as they stand there.
+    // Without parameter names, positional arguments stay a list.
     if (whole !== undefined || (Array.isArray(positional) && positional.length > 0)) return whole ?? withoutFrame(held)
     return isFilled(jsonIn(kwargs)) ? kwargs : withoutFrame(held)
   }
@@ -31,7 +31,7 @@ export function givenArguments(given: unknown, name: string, parameters?: unknow
   return isObject(inner) ? inner : given
 }
 
-/** A call whose arguments were given by position, with the names that the declaration of its tool has for them. */
+/** Names positional arguments by the tool's declaration. */
 export function withDeclaredNames(call: ToolCall, declarations: readonly unknown[]): ToolCall {
   const { args, kwargs, ...others } = call.args ?? {}
   if (!Array.isArray(args) || args.length === 0 || Object.keys(others).length > 0) return call
@@ -40,14 +40,14 @@ export function withDeclaredNames(call: ToolCall, declarations: readonly unknown
   return named === undefined ? call : { ...call, args: named }
 }
 
-/** Gemini has several in one, OpenAI and Bedrock something around each. */
+/** Gemini puts several declarations into one; OpenAI and Bedrock wrap each. */
 function singleDeclarations(declaration: unknown): readonly unknown[] {
   const held = jsonIn(declaration)
   const several = firstField(held, 'functionDeclarations', 'function_declarations')
   return Array.isArray(several) ? several : [firstField(held, 'function', 'toolSpec') ?? held]
 }
 
-/** An answer without the name of its tool around it. */
+/** Unwraps an answer that is wrapped together with the tool's name. */
 export function withoutName(answer: unknown, name: string): unknown {
   const held = jsonIn(answer)
   return isObject(held) && held['name'] === name && 'response' in held ? held['response'] : answer
@@ -66,7 +66,7 @@ const frames = new Set([
 ])
 const beside = new Set(['input_str', 'inputs', 'kwargs', 'args', 'tags', 'metadata', 'input', 'name', 'config', 'self'])
 
-/** What a function was called with has lists of arguments, and nothing of its own beside them but switches. */
+/** Recorded calls of a function have lists of arguments, and beside them only flags. */
 function isCallOfFunction(given: JsonObject): boolean {
   const isCall =
     'input_str' in given ||

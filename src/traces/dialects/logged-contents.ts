@@ -3,7 +3,7 @@ import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
 
-/** Where a dialect has what went in and what came out, by the attribute that says what the span is, and by its libraries. */
+/** The attributes for kind, input and output in each dialect, and the libraries that write it. */
 const places = [
   ['openinference.span.kind', 'input.value', 'output.value', /openinference/],
   [
@@ -14,7 +14,7 @@ const places = [
   ],
 ] as const
 
-/** A span with the contents that AWS ADOT took out of its attributes and logged, put back in their place. */
+/** Restores the contents that AWS ADOT moved from a span's attributes to its log records. */
 export function withLoggedContents(span: Span): Span {
   const bodies = span.events.flatMap(({ body }: SpanEvent) => jsonIn(body) ?? [])
   if (bodies.length === 0) return span
@@ -31,12 +31,11 @@ export function withLoggedContents(span: Span): Span {
   return { ...span, attributes: { ...attributes, ...span.attributes } }
 }
 
-// Where the span itself is elsewhere, its logs have the name of the library.
+// When the span itself is in another file, its log records name the library.
 function scopeOf({ scope, events }: Span): string {
   return scope ?? String(events.find(({ body }) => body !== undefined)?.name ?? '')
 }
 
-/** What a span must be that gave back such an output, where nothing says what it is. */
 function kindBy(output: unknown): 'LLM' | 'TOOL' | 'CHAIN' {
   const held = jsonIn(output)
   if (firstField(held, 'generations', 'choices', 'candidates', 'replies') !== undefined) return 'LLM'
@@ -44,7 +43,7 @@ function kindBy(output: unknown): 'LLM' | 'TOOL' | 'CHAIN' {
   return said.length > 0 && said.every(({ role }) => role === 'tool') ? 'TOOL' : 'CHAIN'
 }
 
-/** The text among the logged ones that has all of it: JSON, before that of single messages. */
+/** Returns the most complete logged text: JSON is preferred to single messages. */
 function wholeText(bodies: readonly unknown[], side: 'input' | 'output', isModel: boolean): unknown {
   const messages = bodies.flatMap((body) => firstField(firstField(body, side), 'messages') ?? [])
   const texts = messages

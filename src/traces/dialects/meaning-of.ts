@@ -10,10 +10,10 @@ import { observations } from './observations.ts'
 import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
 
-// Those with names of their own stand before the conventions that many write besides.
+// Specific dialects come before the conventions, which many libraries write in addition.
 const dialects: readonly Dialect[] = [adkDialect, aiSdkDialect, pydanticAi, openInference, ...observations, genAi]
 
-/** What a span says in any of the dialects: what one leaves open, the next one may tell. */
+/** Merges what a span says in all dialects; an earlier dialect takes precedence. */
 export function spanMeaning(written: Span): SpanMeaning {
   const span = withLoggedContents(written)
   let told: Partial<SpanMeaning> = {}
@@ -27,7 +27,7 @@ export function spanMeaning(written: Span): SpanMeaning {
   return { operation: 'other', ...conversationOf(span), ...told, ...(output !== undefined && { output }) }
 }
 
-// On whatever span somebody has put it, such as that of a request.
+// Attributes with the conversation's id, which may be on any span, such as that of a request.
 const conversations = [
   'gen_ai.conversation.id',
   'session.id',

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../core/index.ts'
 type Branch = Map<string, Branch | { readonly leaf: unknown }>
 
 /**
- * What attributes such as `gen_ai.prompt.0.role` spell out below a name, as lists and objects; undefined where there are none.
- * Where all names of a level are numbers, it is a list in their order.
+ * Builds lists and objects from flat attributes such as `gen_ai.prompt.0.role`; undefined when there are none below the
+ * name. A level whose names are all numbers becomes a list.
  */
 export function nestedAttributes(attributes: JsonObject, name: string): unknown {
   const root: Branch = new Map()

@@ -20,7 +20,7 @@ type ObservationsNames = {
 
 const mastraKinds = ['agent_run', 'workflow_run', 'model_generation', 'model_inference', 'tool_call', 'mcp_tool_call']
 
-/** Products that write what a span is, what went in and what came out, each under names of its own. */
+/** Attribute names of products that record a span's kind, input and output. */
 const products: Readonly<Record<string, ObservationsNames>> = {
   OpenLLMetry: {
     kind: 'traceloop.span.kind',
@@ -78,7 +78,6 @@ const products: Readonly<Record<string, ObservationsNames>> = {
   },
 }
 
-/** Traceloop, Langfuse, LangSmith, MLflow and Mastra. */
 export const observations: readonly Dialect[] = Object.entries(products).map(([product, names]) => ({
   name: product,
   read({ name, attributes }) {
@@ -104,12 +103,12 @@ function nameOf(kind: string, name: string): string {
   return /tool|function/i.test(kind) ? toolNameOf(name) : name.replace(/\.(agent|workflow|task)$/, '')
 }
 
-/** MLflow writes every attribute as JSON, texts in quotes. */
+/** MLflow writes every attribute as JSON, with texts in quotes. */
 function plain(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replace(/^"([^]*)"$/, '$1') : undefined
 }
 
-/** Langfuse counts what was read from a cache, or spent on reasoning, apart from the rest, under names that anybody may add to. */
+/** Langfuse counts cached and reasoning tokens apart from the rest, under names that users may extend. */
 function usageOf(counted: unknown): Usage | undefined {
   if (!isObject(counted)) return undefined
   const sum = (names: RegExp) => {

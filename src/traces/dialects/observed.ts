@@ -11,15 +11,13 @@ import { defined } from './attributes.ts'
 import { givenArguments } from './given-arguments.ts'
 import { textOfAll } from './text-of-all.ts'
 
-/** What a span is, what went in and what came out: all that many libraries write, under names of their own. */
+/** The kind, input and output of a span, which many libraries record under different names. */
 type Observed = {
   readonly kind: string
   readonly name: string
   readonly input: unknown
   readonly output: unknown
-  /** Of the call of a tool. */
   readonly id?: string | undefined
-  /** What it takes, as its schema or by their names. */
   readonly parameters?: unknown
 }
 
@@ -34,7 +32,7 @@ function operationOf(kind: string): SpanMeaning['operation'] | undefined {
   return kinds.find(([, pattern]) => pattern.test(kind))?.[0]
 }
 
-/** The meaning of what was observed, where messages are not told apart from the rest of what went in and came out. */
+/** Interprets a span whose input and output may be messages or anything else. */
 export function observed({ kind, name, input, output, id, parameters }: Observed): Partial<SpanMeaning> {
   const operation = operationOf(kind)
   if (operation === 'tool') return { operation, ...observedTool(name, input, output, id, parameters) }
@@ -67,7 +65,7 @@ function observedTool(
     .flatMap(({ parts }) => parts ?? [])
     .find((part) => part.toolResponse !== undefined)?.toolResponse
   const known = id ?? answer?.id
-  // Where the span has the name of a class, the answer has that of the tool.
+  // When the span is named after a class, the answer names the tool.
   const called = answer?.name || name
   return {
     toolCalls: toolCallsIn(called, givenArguments(input, called, parameters), known),
@@ -88,7 +86,7 @@ function outputOf(output: unknown): unknown {
     : output
 }
 
-/** What a question or an answer is called, the whole of a name or its end: `user_query`, `final_answer`. */
+/** Words that name a question or an answer, as a whole name or at its end: `user_query`, `final_answer`. */
 const named = {
   user: wordsIn('input question query prompt text message msg request task utterance content'),
   model: wordsIn('output answer response result text reply content message completion raw value'),
@@ -105,13 +103,15 @@ function wordsIn(names: string): readonly string[] {
   return names.split(' ')
 }
 
-/** The words of a frame: its messages, its text, or the one text of an object that is a question or an answer. */
+/**
+ * Reads the words of a frame: its messages, its text, or the text field of an object that is a question or an answer.
+ */
 function wordsOf(value: unknown, role: 'user' | 'model'): Content[] {
   const held = jsonIn(value)
   if (typeof held === 'string') return readMessages(shownText(held), role)
   const messages = readMessages(held, role)
   if (messages.length > 0) return messages
-  // What a function was called with, in their order.
+  // The positional arguments of a function.
   if (Array.isArray(held)) return held.length === 0 || held.length > 2 ? [] : wordsOf(held[0], role)
   if (!isObject(held)) return []
   for (const name of around[role]) {
@@ -134,7 +134,7 @@ function namedField(held: JsonObject, names: readonly string[]): unknown {
   return undefined
 }
 
-/** Python's way to show a message of LangChain's. */
+/** Reads the text from LangChain's Python representation of a message. */
 function shownText(text: string): string {
   return (
     /^content=(['"])([^]*?)\1 (?:additional_kwargs|response_metadata|name|id|tool_call_id)=/.exec(text)?.[2] ?? text

@@ -20,7 +20,7 @@ export const openInference: Dialect = {
       textIn(attributes, 'openinference.span.kind') ?? (hasPrefix(attributes, 'llm.input_messages') ? 'LLM' : undefined)
     if (kind === undefined) return undefined
     if (isPassing(attributes)) return { operation: 'other' }
-    // OpenAI's agents have one beside the call by which they hand over.
+    // OpenAI Agents write such a span beside the tool call that hands over.
     if (kind.toUpperCase() === 'TOOL' && name.startsWith('handoff')) return { operation: 'other' }
     const meaning = observed({
       kind,
@@ -54,19 +54,19 @@ export const openInference: Dialect = {
   },
 }
 
-/** BeeAI has a span for each event of a call: only the one at its end says what was done. */
+/** BeeAI writes a span for each event of a call; only the final one says what was done. */
 function isPassing(attributes: JsonObject): boolean {
   return /^(agent|tool)\..+\.(start|update|partial_update|finish)$/.test(textIn(attributes, 'target') ?? '')
 }
 
-// Where contents were left out, there are roles alone.
+// When contents are omitted, only roles remain.
 function saysSomething({ parts }: Content): boolean {
   return (
     parts?.some(({ text, toolCall, media }) => Boolean(text) || toolCall !== undefined || media !== undefined) === true
   )
 }
 
-// Some say there what a tool was given, others what it takes.
+// Some libraries write a tool's arguments there, others its parameter schema.
 function argumentsIn(parameters: unknown): unknown {
   return firstField(jsonIn(parameters), 'properties', '$schema') === undefined ? parameters : undefined
 }
@@ -87,7 +87,7 @@ function messagesIn(attributes: JsonObject, name: string, role: 'user' | 'model'
   )
 }
 
-/** One message without the level of nesting that each of its pieces has there. */
+/** Removes a nesting level that OpenInference adds around each part of a message. */
 function plainMessage(message: unknown): unknown {
   if (!isObject(message)) return message
   const { contents, tool_calls: calls, function_call_name: name, function_call_arguments_json: args } = message

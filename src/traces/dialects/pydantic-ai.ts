@@ -7,7 +7,7 @@ import type { Dialect } from '../span-meaning.ts'
 import { countIn, defined, textIn } from './attributes.ts'
 import { textOfAll } from './text-of-all.ts'
 
-/** What pydantic-ai writes beside the conventions: all messages of a run in one attribute, and its result. */
+/** The attributes of Pydantic AI beyond the conventions: all messages of a run, and its result. */
 export const pydanticAi: Dialect = {
   name: 'Pydantic AI',
   read({ name, attributes }) {
@@ -18,7 +18,7 @@ export const pydanticAi: Dialect = {
     if (all === undefined && result === undefined)
       return events === undefined ? undefined : modelSpan(events, attributes)
     const messages = messagesIn(all)
-    // The messages of earlier runs stand before those of this one.
+    // Messages of earlier runs come before those of this one.
     const start = countIn(attributes, 'pydantic_ai.new_message_index') ?? 0
     const last = messages.findLastIndex(({ role }, index) => index >= start && role === 'user')
     const spoken = messages.filter(({ role }) => role !== 'system')
@@ -48,7 +48,6 @@ function modelSpan(events: unknown, attributes: Readonly<Record<string, unknown>
   })
 }
 
-/** Messages as such, or in the words of the events of former conventions. */
 function messagesIn(value: unknown): Content[] {
   const held = jsonIn(value)
   if (!Array.isArray(held)) return []

@@ -1,4 +1,4 @@
-/** The name of a tool within that of its span, where nothing else says it. */
+/** Extracts a tool's name from the name of its span. */
 export function toolNameOf(spanName: string): string {
   const [, named] = frame.exec(spanName) ?? []
   return (named ?? spanName).replace(/\.(tool|run|execute|call|acall|invoke|ainvoke)$/, '')

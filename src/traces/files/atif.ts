@@ -56,16 +56,16 @@ const AtifStep = z.object({
       extra: z.unknown().optional(),
     })
     .nullish(),
-  /** Since 1.7; 0 where the step was decided without a model. */
+  /** Since 1.7; 0 for a step that was decided without a model. */
   llm_call_count: z.number().nullish(),
-  /** Since 1.5: it stands in another trajectory, and here only for the context. */
+  /** Since 1.5: true for a step of another trajectory that is repeated for context. */
   is_copied_context: z.boolean().nullish(),
-  /** Whatever the agent's framework says besides, such as why the model stopped. */
+  /** Further fields of the agent's framework, such as the finish reason. */
   extra: z.unknown().optional(),
 })
 type AtifStep = z.infer<typeof AtifStep>
 
-/** A trajectory of the Agent Trajectory Interchange Format, 1.0 to 1.7. Other keys are of no concern to us. */
+/** A trajectory of the Agent Trajectory Interchange Format, 1.0 to 1.7. Other keys are ignored. */
 const AtifTrajectory = z.object({
   schema_version: z.string().regex(/^ATIF-v1\./),
   session_id: z.string().nullish(),
@@ -78,7 +78,7 @@ const AtifTrajectory = z.object({
     })
     .nullish(),
   steps: z.array(AtifStep),
-  /** Since 1.7: those of sub-agents within that of the agent. */
+  /** Since 1.7. */
   get subagent_trajectories() {
     return z.array(AtifTrajectory.partial({ schema_version: true })).nullish()
   },
@@ -87,15 +87,15 @@ type AtifTrajectory = z.infer<typeof AtifTrajectory>
 
 type Trajectory = Omit<AtifTrajectory, 'schema_version'>
 
-/** Whether a document is a trajectory, of whichever version. */
+/** Returns whether a document is an ATIF trajectory of any version. */
 export function isAtif(value: ExportRecord): boolean {
   return /^ATIF-v/i.test(textOfField(value, 'schemaVersion') ?? '')
 }
 
 /**
- * The conversation of a trajectory; exchanges that it only repeats from another one are left out.
+ * Reads the conversation of a trajectory; exchanges repeated from another trajectory are left out.
  *
- * @throws {EvalError} `format` with the place, when it is none of ATIF 1.0 to 1.7
+ * @throws {EvalError} `format` with the place, when it does not follow ATIF 1.0 to 1.7
  */
 export function atifConversation(value: unknown, place: string): TracedConversation {
   const read = AtifTrajectory.safeParse(value)
@@ -125,7 +125,7 @@ function notAtif({ issues: [issue] }: z.ZodError, place: string): EvalError {
 
 type AtifExchange = { readonly asked: AtifStep[]; readonly done: AtifStep[] }
 
-/** What a user says after the agent did something begins the next exchange. */
+/** A user's message after a step of the agent begins the next exchange. */
 function exchangesOf(steps: readonly AtifStep[]): readonly AtifExchange[] {
   const exchanges: AtifExchange[] = []
   for (const step of steps) {
@@ -164,7 +164,6 @@ function invocationOf({ asked, done }: AtifExchange, trajectory: Trajectory): In
   }
 }
 
-/** What the agent says, its thoughts apart. */
 function spoken(step: AtifStep): Content {
   return withThoughtsApart({ role: 'model', parts: messageParts(step) })
 }
@@ -173,7 +172,7 @@ function reasonOf({ extra, metrics }: AtifStep): FinishReason | undefined {
   return finishReasonIn([metrics?.extra, extra])
 }
 
-/** The last thing that the agent says. What it says beside calls of tools is on the way, unless it says nothing after. */
+/** Returns the agent's last message. One beside tool calls is intermediate, unless no other message follows. */
 function finalStep(done: readonly AtifStep[]): AtifStep | undefined {
   const said = done.filter((step) => step.source === 'agent' && messageParts(step).some(({ text }) => text?.trim()))
   const last = said.at(-1)
@@ -218,7 +217,7 @@ function answersOf({ observation, tool_calls: calls }: AtifStep): Part[] {
   })
 }
 
-/** A picture in an observation is a path beside the file; what it says in words is what can be kept. */
+/** An image in an observation is only a path, so texts are kept when there are no images. */
 function textOfParts(content: readonly unknown[]): unknown {
   const texts = content.map((part) => ContentPart.safeParse(part).data?.text)
   return texts.every((text) => text !== undefined) ? texts.join('\n') : content
@@ -244,7 +243,7 @@ function nameOf({ agent }: Trajectory): string {
   return agent?.name || 'agent'
 }
 
-/** System steps before anybody said something are what the agent was told. */
+/** System steps at the beginning are the agent's instructions. */
 function detailsOf(trajectory: Trajectory): AgentDetails {
   const { steps, agent } = trajectory
   const begun = steps.findIndex(({ source }) => source !== 'system')
@@ -266,7 +265,6 @@ function sumOf(steps: readonly AtifStep[]): Usage | undefined {
   return Object.keys(usage).length === 0 ? undefined : usage
 }
 
-/** The same of one call, in the words in which events keep it. */
 function countersOf(step: AtifStep): Usage | undefined {
   const sum = sumOf([step])
   if (sum === undefined) return undefined
@@ -274,7 +272,6 @@ function countersOf(step: AtifStep): Usage | undefined {
   return defined({ ...others, promptTokens: inputTokens, candidatesTokens: outputTokens })
 }
 
-/** Undefined where nobody says a count. */
 function total(numbers: readonly (number | null | undefined)[]): number | undefined {
   const there = numbers.flatMap((one) => asCount(one) ?? [])
   return there.length === 0 ? undefined : there.reduce((sum, one) => sum + one, 0)

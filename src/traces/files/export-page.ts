@@ -3,13 +3,11 @@ import { asCount } from '../../messages/counted-tokens.ts'
 import { firstField } from '../../messages/first-field.ts'
 import type { ExportRecord } from './record-fields.ts'
 
-/** An answer of an API that says of itself that it may be one page of several. */
+/** The pagination state of an API response that may be one of several pages. */
 export type ExportPage = {
   readonly shown: number
-  /** How many records there are on all pages. */
   readonly total?: number
   readonly totalPages?: number
-  /** Whether another page comes after it. */
   readonly hasNext: boolean
 }
 
@@ -28,7 +26,7 @@ const nexts = [
 ]
 const mores = ['has_more', 'hasMore', 'hasNextPage', 'has_next', 'hasNext']
 
-/** What Langfuse, LangSmith, Phoenix, MLflow and others say beside a list; undefined where nothing is said of pages. */
+/** Reads the pagination of Langfuse, LangSmith, Phoenix, MLflow and others; undefined without any. */
 export function exportPage(around: ExportRecord, shown: number): ExportPage | undefined {
   const beside = frames.map((name) => around[name]).filter(isObject)
   const all = [around, ...beside]
@@ -48,7 +46,6 @@ export function exportPage(around: ExportRecord, shown: number): ExportPage | un
   }
 }
 
-/** A cursor, an address, or a link that has one. */
 function isSomewhere(next: unknown): boolean {
   return (typeof next === 'string' && next !== '') || typeof next === 'number' || (isObject(next) && 'href' in next)
 }

@@ -3,19 +3,18 @@ import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlpAttributes } from '../otlp.ts'
 
-/** Attributes that stand there as an object, nested or flat, or as a list of keys and values; undefined for anything else. */
+/** Reads attributes from an object, nested or flat, or from a list of keys and values; undefined for anything else. */
 export function attributesIn(value: unknown): JsonObject | undefined {
   const held = jsonIn(value)
   const pairs = Array.isArray(held) ? readOtlpAttributes({ attributes: held }) : held
   return isObject(pairs) ? flat(pairs) : undefined
 }
 
-// Whoever has these for a level of names writes no dots; what stands within the latter is a value.
+// Nested writers use these names as levels; below names that match `values` stands a value.
 const levels =
   /^(gen_ai|llm|openinference|traceloop|ai|langfuse|langsmith|mlflow|mastra|tool|input|output|session|agent)$/
 const values = /\.(value|arguments|result|parameters|metadata|content|\w*messages|definitions|tools)$/
 
-/** `{ gen_ai: { tool: { name } } }` is another way to write `gen_ai.tool.name`. */
 function flat(attributes: JsonObject): JsonObject {
   const flattened: JsonObject = {}
   const left = Object.entries(attributes).map(([name, value]) => ({ name, value, isLevel: levels.test(name) }))

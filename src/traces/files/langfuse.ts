@@ -12,7 +12,7 @@ export function isLangfuseObservation(record: ExportRecord): boolean {
   return types.test(textOfField(record, 'type') ?? '') && recordField(record, 'traceId') !== undefined
 }
 
-/** Whether a record is a trace of Langfuse, with its observations or without. */
+/** Returns whether a record is a Langfuse trace, with or without its observations. */
 export function isLangfuseTrace(record: ExportRecord): boolean {
   const observations = recordField(record, 'observations')
   if (Array.isArray(observations)) return isObject(record['trace']) || recordField(record, 'id') !== undefined
@@ -29,7 +29,7 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The spans of Langfuse's exports: traces with observations, or rows of either kind. */
+/** Converts Langfuse exports to spans: traces with observations, or rows of either kind. */
 export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
   const traces = new Map<string, ExportRecord>()
   const observations: ExportRecord[] = []
@@ -44,7 +44,7 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
     const own = [recordField(record, 'observations'), recordField(trace, 'observations')].find(
       (list) => Array.isArray(list) && list.some((one) => isObject(one)),
     )
-    // The API names observations by id where it was not asked for more.
+    // The API lists observations by id unless more was requested.
     for (const one of Array.isArray(own) ? own : []) if (isObject(one)) observations.push({ traceId: id, ...one })
   }
   const byTrace = Map.groupBy(observations, (one) => textOfField(one, 'traceId') ?? '')
@@ -52,7 +52,7 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
   return [...ids].flatMap((id) => spansOfTrace(id, traces.get(id), byTrace.get(id) ?? []))
 }
 
-/** The ids of the observations that a trace names; lists of the API leave the observations themselves out. */
+/** List responses of the API name the observations of a trace by id only. */
 export function observationsNamed(record: ExportRecord): readonly string[] {
   const named = recordField(record, 'observations')
   return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []
@@ -76,7 +76,7 @@ function spansOfTrace(id: string, trace: ExportRecord | undefined, observations:
 
 type LangfuseStatement = { readonly input: unknown; readonly output: unknown }
 
-/** Whether a span can be the work of an agent or a model, and not only of a tool, a search or the like. */
+/** Returns whether a span may be the work of an agent or model, not only of a tool or a search. */
 function mayTalk({ attributes }: Span): boolean {
   const { 'langfuse.observation.type': type, 'langfuse.observation.input': input } = attributes
   const isSilentSpan = type === 'span' && input === undefined
@@ -88,7 +88,7 @@ function isToolSpan({ attributes }: Span): boolean {
   return attributes['langfuse.observation.type'] === 'tool'
 }
 
-/** The observation on top is the whole; where it says nothing itself, the trace does. */
+/** The top observation stands for the whole; without words of its own, it takes those of the trace. */
 function withWordsOf({ input, output }: LangfuseStatement, top: Span): Span {
   const { attributes } = top
   const isSilent = attributes['langfuse.observation.input'] === undefined
@@ -110,7 +110,7 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: LangfusePla
     spanId: textOfField(record, 'id') ?? '',
     parentSpanId: textOfField(record, 'parentObservationId'),
     name: textOfField(record, 'name') ?? type,
-    // Without times, the order of the file is what there is.
+    // Without times, the order of the file is used.
     startedAt: timeOfField(record, 'startTime') ?? index,
     endedAt: timeOfField(record, 'endTime'),
     scope: textOfField(scope, 'name'),
@@ -133,7 +133,7 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: LangfusePla
   })
 }
 
-/** What Langfuse takes for an observation's input and output goes out of the attributes; AI SDK's are known by theirs. */
+/** Langfuse moves an observation's input and output out of the attributes; for the AI SDK they are put back. */
 function movedByLangfuse(own: JsonObject, record: ExportRecord): JsonObject {
   const operation = own['ai.operationId']
   if (typeof operation !== 'string') return {}
@@ -145,7 +145,7 @@ function movedByLangfuse(own: JsonObject, record: ExportRecord): JsonObject {
   return defined({ 'ai.prompt': input, 'ai.response.toolCalls': calls, 'ai.response.text': text })
 }
 
-/** Before there were observations of tools, and where nobody said what they are, theirs are spans like any other. */
+/** Older exports, and spans without a declared type, have tools as ordinary spans. */
 function isTool(record: ExportRecord, metadata: JsonObject): boolean {
   const own = ownAttributes(metadata)
   if (own['gen_ai.tool.name'] !== undefined || own['ai.toolCall.name'] !== undefined) return true
@@ -155,7 +155,7 @@ function isTool(record: ExportRecord, metadata: JsonObject): boolean {
   return (Array.isArray(id) && id.at(-1) === 'ToolMessage') || (type === 'tool' && 'tool_call_id' in output)
 }
 
-/** Some exports write what is text as JSON once more. */
+/** Some exports encode texts as JSON once more. */
 function unquoted(value: unknown): unknown {
   if (typeof value !== 'string' || !/^".*"$/s.test(value)) return value
   try {
@@ -166,7 +166,7 @@ function unquoted(value: unknown): unknown {
   }
 }
 
-/** What the program itself wrote, where it came by OpenTelemetry; Langfuse keeps all of it as text. */
+/** Returns the attributes that the program wrote by OpenTelemetry, which Langfuse keeps as text. */
 function ownAttributes(metadata: JsonObject): JsonObject {
   return objectOfField(metadata, 'attributes')
 }
@@ -187,7 +187,7 @@ type LangfuseFrame = Omit<LangfusePlace, 'index'> & {
   readonly spans: readonly Span[]
 }
 
-/** What a trace says of itself stands above its observations, where several are on top, or none is there. */
+/** Builds a span from the trace itself, for traces with several top observations or none. */
 function frameOf(trace: ExportRecord, { traceId, session, said, spans }: LangfuseFrame): Span {
   const began = timeOfField(trace, 'timestamp') ?? spans[0]?.startedAt ?? 0
   const isTold = said.input !== undefined || said.output !== undefined

@@ -11,7 +11,7 @@ export function isLangsmithRun(record: ExportRecord): boolean {
   return typeof record['run_type'] === 'string' && ('inputs' in record || 'outputs' in record || 'start_time' in record)
 }
 
-/** The spans of LangSmith's runs, listed or as trees of `child_runs`. A run that was written twice has what each of both says. */
+/** Converts LangSmith's runs, listed or as trees of `child_runs`, to spans. Duplicate runs are merged. */
 export function langsmithSpans(records: readonly ExportRecord[]): Span[] {
   const runs = new Map<string, ExportRecord>()
   const left = records
@@ -35,7 +35,7 @@ function withoutNothing(record: ExportRecord): ExportRecord {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** Older exports have no `trace_id`; the run on top is the trace. */
+/** Older exports have no `trace_id`; the topmost run identifies the trace. */
 function withTraces(runs: readonly ExportRecord[]): readonly ExportRecord[] {
   const byId = new Map(runs.map((run) => [textOfField(run, 'id'), run]))
   return runs.map((run) => {
@@ -62,7 +62,7 @@ function spanFrom(run: ExportRecord): Span {
   const metadata = { ...objectOfField(run, 'metadata'), ...objectOfField(extra, 'metadata') }
   const kind = textOfField(run, 'run_type') ?? 'chain'
   const runName = textOfField(run, 'name') ?? kind
-  // LangChain's own agents say so; those within them have the same metadata, and other names.
+  // LangChain's agents have this name in their metadata; runs within them repeat it but have other names.
   const isAgent = kind !== 'llm' && kind !== 'tool' && metadata['lc_agent_name'] === runName
   const error = textOfField(run, 'error')
   return defined({
@@ -86,12 +86,12 @@ function spanFrom(run: ExportRecord): Span {
     }),
     resource: {},
     events: [],
-    // The whole traceback of Python; its last line says what it was.
+    // The last line of a Python traceback names the error.
     error: error === undefined ? undefined : (error.trim().split('\n').at(-1) ?? ''),
   })
 }
 
-/** Tokens of a call, beside it or somewhere in what the provider answered. */
+/** Reads the tokens of a model call, which some providers nest in the output. */
 function usageOf(run: ExportRecord): JsonObject {
   if (run['run_type'] !== 'llm') return {}
   const usage = countedTokens(usageIn(objectOfField(run, 'outputs'), 8)) ?? {}

@@ -5,14 +5,14 @@ import type { Span } from '../span.ts'
 import { defined } from '../dialects/attributes.ts'
 import { recordField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 
-/** Whether a record is a span as Phoenix and Arize hand it out: by their clients, or as a row of a table. */
+/** Returns whether a record is a span of Phoenix or Arize, from their clients or as a table row. */
 export function isPhoenixSpan(record: ExportRecord): boolean {
   if (textOfRow(record, 'context.span_id') !== undefined) return true
   const isTheirs = 'span_kind' in record || 'spanKind' in record
   return isTheirs && idOf(record, 'span') !== undefined
 }
 
-/** A table whose columns stand above its rows, as pandas writes it by itself; undefined for anything else. */
+/** Reads a table in pandas' default form, with its columns apart from the rows; undefined for anything else. */
 export function rowsOfColumns(value: unknown): ExportRecord[] | undefined {
   if (!isObject(value)) return undefined
   const names = Object.keys(value)
@@ -68,7 +68,7 @@ function textOfRow(record: ExportRecord, column: string): string | undefined {
   return Object.hasOwn(record, column) ? textOfField(record, column) : undefined
 }
 
-/** Nested, or flat with dots, or as columns that begin with `attributes.`; in the end all are flat. */
+/** Reads attributes that are nested, flat with dots, or columns beginning with `attributes.`, and returns them flat. */
 function attributesOf(record: ExportRecord): JsonObject {
   const own = jsonIn(recordField(record, 'attributes'))
   const flat: JsonObject = {}

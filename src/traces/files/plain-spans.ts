@@ -6,17 +6,17 @@ import type { Span, SpanEvent } from '../span.ts'
 import { attributesIn } from './flat-attributes.ts'
 import { timeIn, type ExportRecord } from './record-fields.ts'
 
-/** A record, and the list that it stands in: those of one list that name no trace are one. */
+/** A record and the list that holds it; records of one list that name no trace form one trace. */
 export type ListedRecord = {
   readonly value: ExportRecord
   readonly list: string
-  /** What stands beside the list as the agent's answer. */
+  /** The agent's answer, given beside the list. */
   readonly answer?: unknown
 }
 
 /**
- * Whether a record is a span in whatever words: rows of ClickHouse and Logfire, Jaeger, Zipkin, MLflow, and lists of names and
- * attributes as people write them down, with ids that are numbers or without any.
+ * Returns whether a record is a span in other forms: rows of ClickHouse and Logfire, Jaeger, Zipkin, MLflow, and
+ * hand-written lists of names and attributes, with numeric ids or none.
  */
 export function isPlainSpan(record: ExportRecord): boolean {
   const fields = fieldsIn(record)
@@ -28,7 +28,7 @@ export function isPlainSpan(record: ExportRecord): boolean {
   return (hasIds && isTimed) || Object.keys(attributes).some((name) => spoken.test(name))
 }
 
-/** The words in which spans tell of agents' and models' work. */
+/** Attribute prefixes of agents' and models' work. */
 const spoken =
   /^(gen_ai|llm|openinference|traceloop|ai|langfuse|langsmith|mlflow|mastra|pydantic_ai|gcp\.vertex\.agent|tool)\.\w|^(input|output)\.value$/
 
@@ -41,7 +41,7 @@ const ends = ['endtime', 'endtimeunixnano', 'endtimestamp', 'endedat', 'end']
 const attributeFields = ['attributes', 'spanattributes', 'tags', 'attrs']
 const below = ['children', 'childspans']
 
-/** The spans of such records. Without times, they stand in the order of the file; a parent may be called by its name. */
+/** Converts such records to spans. Without times they keep the order of the file; a parent may be given by name. */
 export function plainSpans(records: readonly ListedRecord[]): Span[] {
   const made = withChildren(records).map(spanFrom)
   const byName = new Map(made.map(({ span }) => [`${span.traceId}/${span.name}`, span.spanId]))
@@ -53,7 +53,7 @@ export function plainSpans(records: readonly ListedRecord[]): Span[] {
   })
 }
 
-/** The root of a list has what stands beside it as the answer, where it says none itself. */
+/** Gives the root of a list the answer beside the list, unless it has one. */
 function withAnswer(span: Span, answer: unknown): Span {
   const said = typeof answer === 'string' ? answer : answer === undefined ? '' : stringifyJson(answer)
   return said === '' ? span : { ...span, attributes: { 'gen_ai.output': said, ...span.attributes } }
@@ -61,7 +61,6 @@ function withAnswer(span: Span, answer: unknown): Span {
 
 type PlacedRecord = ListedRecord & { readonly parent?: string; readonly id: string; readonly index: number }
 
-/** A record and those that stand within it, each with an id. */
 function withChildren(records: readonly ListedRecord[]): readonly PlacedRecord[] {
   const placed: PlacedRecord[] = []
   const left: (ListedRecord & { readonly parent?: string })[] = records.toReversed()
@@ -95,7 +94,7 @@ function spanFrom({ value, list, parent, id, index, answer }: PlacedRecord) {
   return { span, parent: parent ?? parentOf(fields), answer }
 }
 
-/** Jaeger and Zipkin count a span's length in microseconds, ClickHouse in nanoseconds. */
+/** Jaeger and Zipkin give a span's duration in microseconds, ClickHouse in nanoseconds. */
 function endAfter(fields: PlainSpansFields, startedAt: number | undefined): number | undefined {
   const duration = Number(fields.get('duration') ?? Number.NaN)
   if (startedAt === undefined || Number.isNaN(duration)) return undefined
@@ -137,7 +136,7 @@ function eventsIn(value: unknown): readonly SpanEvent[] {
 
 function attributesOf(fields: PlainSpansFields): JsonObject | undefined {
   const attributes = attributesIn(first(fields, ...attributeFields))
-  // ClickHouse and Zipkin have nothing but texts.
+  // ClickHouse and Zipkin write all values as texts.
   if (attributes === undefined || !(fields.has('spanattributes') || fields.has('tags'))) return attributes
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, counted(name, value)]))
 }
@@ -148,7 +147,7 @@ function counted(name: string, value: unknown): unknown {
 
 type PlainSpansFields = ReadonlyMap<string, unknown>
 
-/** The fields of a record by their names in small letters alone: `TraceId`, `trace_id` and `traceID` are one. */
+/** Normalizes field names to lower case without signs: `TraceId`, `trace_id` and `traceID` are the same. */
 function fieldsIn(record: ExportRecord): PlainSpansFields {
   return new Map(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {

@@ -2,10 +2,10 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 
-/** A row or a document of an export, whose keys stand in camelCase or in snake_case. */
+/** A row or document of an export, with keys in camelCase or snake_case. */
 export type ExportRecord = Readonly<Record<string, unknown>>
 
-/** A field by its name in camelCase, however it is spelt. Null is nothing. */
+/** Returns a field by its camelCase name in either spelling; undefined for null and empty texts. */
 export function recordField(record: ExportRecord, name: string): unknown {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const value = Object.hasOwn(record, name) ? record[name] : Object.hasOwn(record, snake) ? record[snake] : undefined
@@ -17,18 +17,17 @@ export function textOfField(record: ExportRecord, name: string): string | undefi
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
 }
 
-/** An object, also one that stands there as JSON text. */
+/** Returns an object field, which may be given as JSON text; empty when it is missing. */
 export function objectOfField(record: ExportRecord, name: string): JsonObject {
   const value = jsonIn(recordField(record, name))
-  return isObject(value) ? (value as JsonObject) : {} // it was JSON, or an export read as such
+  return isObject(value) ? (value as JsonObject) : {} // parsed from JSON
 }
 
-/** Milliseconds since 1970, from ISO 8601 (without a zone it is UTC), or from seconds, milliseconds, micro- or nanoseconds. */
+/** Returns milliseconds since 1970 from ISO 8601 (UTC without a zone) or from s, ms, µs or ns since 1970. */
 export function timeOfField(record: ExportRecord, name: string): number | undefined {
   return timeIn(recordField(record, name))
 }
 
-/** The same of a value. */
 export function timeIn(value: unknown): number | undefined {
   if (typeof value === 'string' && Number.isNaN(Number(value))) {
     const iso = value
@@ -45,7 +44,7 @@ export function timeIn(value: unknown): number | undefined {
   return number > 1e11 ? number : number * 1e3
 }
 
-/** What `Date` does not keep, as part of a millisecond. */
+/** Returns the microseconds, which `Date` drops, as a fraction of a millisecond. */
 function microseconds(iso: string): number {
   const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(iso) ?? []
   return digits === '' ? 0 : Number(`0.${digits}`)

@@ -9,17 +9,17 @@ import type { Span, SpanEvent } from '../span.ts'
 type SdkSpansFields = Readonly<Record<string, unknown>>
 
 /**
- * Whether a record is a single span, or a log record within one, as an SDK of OpenTelemetry prints it: `to_json()` and the
- * console exporter in Python, the JSON or the console exporter in JavaScript, AWS ADOT in CloudWatch.
+ * Returns whether a record is a span, or a log record within one, as OpenTelemetry's SDKs print it: `to_json()` and the
+ * console exporter in Python, JSON or the console exporter in JavaScript, AWS ADOT in CloudWatch.
  */
 export function isSdkRecord(record: SdkSpansFields): boolean {
   const { traceId, spanId } = idsOf(record)
-  // Zipkin's have the same names, and tags for attributes.
+  // Zipkin uses the same names, but has tags instead of attributes.
   const isOthers = 'tags' in record && !('attributes' in record)
   return !isOthers && traceId !== '' && spanId !== '' && (isLogRecord(record) || startOf(record) !== undefined)
 }
 
-/** The spans among such records, each with what was logged within it, wherever that stands. */
+/** Converts such records to spans, each with its log records, which may be in other files. */
 export function sdkSpans(records: readonly SdkSpansFields[]): Span[] {
   const logged = records.filter(isLogRecord).flatMap(logRecords)
   return withRecords(
@@ -28,7 +28,7 @@ export function sdkSpans(records: readonly SdkSpansFields[]): Span[] {
   )
 }
 
-/** Spans with what was logged within them. A span that only a log tells of has no more than its ids. */
+/** Attaches log records to their spans. A span known only from its log records has nothing but ids. */
 export function withRecords(spans: readonly Span[], records: readonly LogRecord[]): Span[] {
   const logged = Map.groupBy(records, ({ traceId, spanId }) => `${traceId}/${spanId}`)
   const known = new Set(spans.map(({ traceId, spanId }) => `${traceId}/${spanId}`))
@@ -50,7 +50,7 @@ function spanOfRecords(records: readonly LogRecord[]): Span[] {
   return [{ traceId, spanId, name: '', startedAt, ...(scope && { scope }), attributes, resource, events }]
 }
 
-/** What CloudWatch puts around a line: the columns of Logs Insights, or an event with its message. */
+/** Returns the message of a CloudWatch line, given as columns of Logs Insights or as an event. */
 export function cloudWatchMessage(value: unknown): string | undefined {
   const columns = Array.isArray(value) ? value.find((column) => firstText(column, 'field') === '@message') : undefined
   const line = firstText(columns, 'value') ?? firstText(value, '@message', 'message')
@@ -62,7 +62,7 @@ function isLogRecord(record: SdkSpansFields): boolean {
   return startOf(record) === undefined && isLogged.some((name) => name in record)
 }
 
-/** CloudWatch has the fields of OTLP, without what stands around them. */
+/** CloudWatch has OTLP's fields without the enclosing structure. */
 function otlpSpan(record: SdkSpansFields): Span | undefined {
   if (firstField(record, 'startTimeUnixNano', 'start_time_unix_nano') === undefined) return undefined
   const { resource, scope } = record
@@ -133,7 +133,7 @@ function parentOf(record: SdkSpansFields): string {
   return idFrom(firstField(record, 'parent_id', 'parentSpanId', 'parentId', 'parent_span_id') ?? held)
 }
 
-/** Python has `0x` before it. */
+/** Python prefixes ids with `0x`. */
 function idFrom(id: unknown): string {
   const text = typeof id === 'string' ? id.toLowerCase().replace(/^0x/, '') : ''
   return /^0*$/.test(text) ? '' : text
@@ -141,12 +141,12 @@ function idFrom(id: unknown): string {
 
 function startOf(record: SdkSpansFields): number | undefined {
   const start = firstField(record, 'startTimeUnixNano', 'start_time_unix_nano', 'startTime', 'start_time')
-  // JavaScript's console exporter has microseconds under a name that others use for log records.
+  // JavaScript's console exporter has microseconds in `timestamp`, a name that others use for log records.
   const printed = typeof record['duration'] === 'number' ? record['timestamp'] : undefined
   return millisecondsOf(start ?? printed)
 }
 
-/** From seconds and nanoseconds, ISO 8601, or a number in whatever unit fits our time. */
+/** Reads [seconds, nanoseconds], ISO 8601, or a number in the unit that yields a plausible time. */
 function millisecondsOf(time: unknown): number | undefined {
   if (Array.isArray(time)) return Number(time[0]) * 1000 + Number(time[1] ?? 0) / 1e6
   if (typeof time === 'string' && !/^\d+$/.test(time)) return isoTime(time)
@@ -159,7 +159,7 @@ function millisecondsOf(time: unknown): number | undefined {
 
 function isoTime(text: string): number | undefined {
   const time = Date.parse(text)
-  // What `Date` does not keep of Python's microseconds.
+  // `Date` drops Python's microseconds.
   const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? []
   return Number.isNaN(time) ? undefined : time + (digits === '' ? 0 : Number(`0.${digits}`))
 }

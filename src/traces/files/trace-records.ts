@@ -14,23 +14,20 @@ import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
 import { isPlainSpan, plainSpans } from './plain-spans.ts'
 import { cloudWatchMessage, isSdkRecord, sdkSpans, withRecords } from './sdk-spans.ts'
 
-/** A value of a file, and where it stands there. */
 export type PlacedValue = { readonly value: unknown; readonly place: string }
 
 export type TraceRecords = {
   readonly spans: readonly Span[]
   readonly conversations: readonly TracedConversation[]
-  /** The ids of spans that a trace only names, a list for each such trace. */
+  /** The ids of spans that a trace only names, one list per trace. */
   readonly named: readonly (readonly string[])[]
-  /** What stands there of pages, where an API gave them. */
   readonly pages: readonly ExportPage[]
-  /** What is nothing of the kind, such as scores beside observations. */
+  /** Records of another kind, such as scores beside observations. */
   readonly others: readonly PlacedValue[]
 }
 
 type TraceRecordsKind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'openai-agents' | 'phoenix' | 'sdk' | 'plain'
 
-/** By their shape; the first that fits. */
 const kinds: readonly (readonly [TraceRecordsKind, (record: ExportRecord) => boolean])[] = [
   ['otlp', (record) => otlpKeys.some((key) => Array.isArray(record[key]))],
   ['atif', isAtif],
@@ -45,9 +42,9 @@ const kinds: readonly (readonly [TraceRecordsKind, (record: ExportRecord) => boo
 const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs']
 
 /**
- * The spans and conversations in the values of trace files, whatever wrote them.
+ * Reads the spans and conversations in the values of trace files of any kind.
  *
- * @throws {EvalError} `format` with the place of a trajectory that is none
+ * @throws {EvalError} `format` with the place of an invalid trajectory
  */
 export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   const records = values.flatMap(({ value, place }) => recordsIn(value, { place, list: place.replace(/:\d+$/, '') }, 5))
@@ -77,12 +74,10 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   }
 }
 
-/** Where a record stands: in the file, and in which list or trace around it. */
 type TraceRecordsPlace = { readonly place: string; readonly list: string; readonly answer?: unknown }
 
 type FoundRecord = TraceRecordsPlace & { readonly value: unknown; readonly kind: TraceRecordsKind | 'page' | undefined }
 
-/** Records stand alone, in lists, or in an answer of an API around a list. */
 function recordsIn(value: unknown, at: TraceRecordsPlace, depth: number): FoundRecord[] {
   const line = depth <= 0 ? undefined : cloudWatchMessage(value)
   if (line !== undefined) return recordsIn(jsonIn(line), at, depth - 1)
@@ -103,13 +98,13 @@ function pageOf(around: ExportRecord): ExportPage | undefined {
   return Array.isArray(list) ? exportPage(around, list.length) : undefined
 }
 
-/** Lists within a list, and what stands around a list, are a trace each. */
+/** A list within a list, or in an object, is a trace of its own. */
 function within(at: TraceRecordsPlace, value: unknown, index: number): TraceRecordsPlace {
   const isList = Array.isArray(value) || (isObject(value) && listIn(value) !== undefined)
   return isList ? { ...at, list: `${at.list}#${index}` } : at
 }
 
-/** The list that an answer of an API, or an object, stands around; undefined where there is none. */
+/** Returns the list that an API response or another object wraps; undefined when there is none. */
 function listIn(value: ExportRecord): unknown {
   const name = lists.find((one) => Array.isArray(value[one]))
   if (name !== undefined) return value[name]
@@ -143,7 +138,7 @@ function isSpan(record: ExportRecord): boolean {
   return typeof objectOfField(record, 'spanData')['type'] === 'string' && textOfField(record, 'traceId') !== undefined
 }
 
-/** The spans of such records; a trace itself says no more than the name of its workflow, and its group. */
+/** Converts such records to spans; the trace record itself only has the workflow's name and a group. */
 function exportedOpenaiAgentsSpans(records: readonly ExportRecord[]): Span[] {
   const traces = new Map(records.filter((one) => !isSpan(one)).map((one) => [textOfField(one, 'id') ?? '', one]))
   return records.filter(isSpan).flatMap((record) => {

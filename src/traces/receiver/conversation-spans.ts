@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { LogRecord } from '../otlp.ts'
 import type { Span } from '../span.ts'
 
-/** One exchange with an agent, as its spans know it: the trace that they are part of, and the span that asked. */
+/** One exchange with an agent: its trace and the span of the request. */
 export type TracedExchange = {
   readonly traceId: string
   readonly spanId: string
-  /** W3C: what the agent goes on with. */
+  /** The W3C header that the agent continues. */
   readonly traceparent: string
 }
 
-/** When an exchange began and ended, in milliseconds: since 1970 for its spans, of the process's clock for who waits. */
+/** `startedAt` is in milliseconds since 1970, as in spans; `answeredAt` is on the process's monotonic clock. */
 type Times = { startedAt: number; answeredAt?: number }
 
 /**
- * Keeps the spans of one conversation and says to which exchange each belongs: that with its trace id; else, where the agent
- * makes traces of its own, that in which it began. A program of one conversation may have the first one's trace id from its
+ * Assigns the spans of one conversation to exchanges: by trace id, or else, when the agent creates its own traces, by
+ * the exchange during which the trace began. A program with one conversation may take the first trace id from its
  * environment and use it in all exchanges.
  */
 export function conversationSpans({ isOwnProgram }: { readonly isOwnProgram: boolean }) {
@@ -32,7 +32,6 @@ export function conversationSpans({ isOwnProgram }: { readonly isOwnProgram: boo
     return exchanges[Math.max(own, inTime, 0)]?.spanId
   }
 
-  /** The spans of each exchange, by its span, with what was logged within them. */
   function byExchange(): ReadonlyMap<string | undefined, readonly Span[]> {
     const logged = Map.groupBy(records, ({ traceId, spanId }) => `${traceId}/${spanId}`)
     const whole = [...spans].map(([key, span]) => {
@@ -51,14 +50,14 @@ export function conversationSpans({ isOwnProgram }: { readonly isOwnProgram: boo
       if (exchange !== undefined) exchange.answeredAt = performance.now()
     },
     add(arrived: { readonly span: Span } | { readonly record: LogRecord }, size: number): void {
-      // One that is sent twice, or first while it goes on and then when it has ended, is one.
+      // A span that is sent twice, or while it runs and again after its end, is kept once.
       if ('span' in arrived) spans.set(`${arrived.span.traceId}/${arrived.span.spanId}`, arrived.span)
       else records.push(arrived.record)
       bytes += size
       arrivedAt = performance.now()
     },
     byExchange,
-    /** Until when those that were answered may get more spans, if each gets them within `waitMs`. */
+    /** Returns until when to wait for spans of answered exchanges; a complete tree ends the wait early. */
     waitsUntil(waitMs: number): number {
       const known = byExchange()
       return Math.max(
@@ -76,19 +75,19 @@ export function conversationSpans({ isOwnProgram }: { readonly isOwnProgram: boo
   }
 }
 
-/** How long nothing has to come behind a whole tree, for those that are sent one by one. */
+/** Time without new spans after which a complete tree counts as final, for exporters that send spans singly. */
 const quietMs = 50
 
-/** Whether there is a root, and a parent of each other one. Spans end, and are sent, before their parents are. */
+/** Returns whether there is a root and all parents are known. Spans end, and are sent, before their parents. */
 function isWhole(spans: readonly Span[], { spanId: parent }: TracedExchange): boolean {
   const known = new Set(spans.map(({ spanId }) => spanId))
   const isRoot = ({ parentSpanId }: Span) => parentSpanId === undefined || parentSpanId === parent
   return spans.some(isRoot) && spans.every((span) => isRoot(span) || known.has(span.parentSpanId ?? ''))
 }
 
-/** An exchange with a random trace id that nobody can guess. */
+/** Creates an exchange with a random, unguessable trace id. */
 export function newExchange(): TracedExchange {
-  // Random numbers are drawn in advance for identifiers; bytes cost a call of the system each time.
+  // randomUUID uses a cache of random numbers; randomBytes costs a system call each time.
   const traceId = randomUUID().replaceAll('-', '')
   const spanId = randomUUID().replaceAll('-', '').slice(0, 16)
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` }

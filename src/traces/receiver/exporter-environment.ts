@@ -1,6 +1,6 @@
 type ExporterEnvironment = Readonly<Record<string, string | undefined>>
 
-/** Whether somebody decided already where an agent sends its spans, or that it sends none. */
+/** Returns whether the environment already decides where an agent's spans go, or disables them. */
 export function exportsElsewhere(environment: ExporterEnvironment): boolean {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -15,10 +15,10 @@ export function exportsElsewhere(environment: ExporterEnvironment): boolean {
 }
 
 /**
- * What a program is told by OpenTelemetry's own variables: where to send its spans, soon rather than after the five seconds
- * that exporters wait otherwise, and what to say of them. What is set stays.
+ * Returns the OpenTelemetry variables for a program: where to send spans, sooner than the exporters' default of five
+ * seconds, and which attributes to add. Variables that are set are kept.
  *
- * @param address undefined where the program sends its spans elsewhere
+ * @param address undefined when the program sends its spans elsewhere
  */
 export function exporterEnvironment(
   given: ExporterEnvironment,
@@ -46,7 +46,7 @@ export function exporterEnvironment(
 
 export type ExporterSettings = {
   readonly address: string | undefined
-  /** Of the resource, beside those that are set. */
+  /** Added to the resource attributes that are set. */
   readonly attributes: Readonly<Record<string, string>>
   readonly traceparent: string | undefined
 }

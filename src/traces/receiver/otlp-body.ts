@@ -7,14 +7,13 @@ import { readProtobuf } from './protobuf.ts'
 
 export type PostedBody = {
   readonly signal: 'traces' | 'logs'
-  /** Undefined where nobody says; JSON begins with a brace. */
+  /** Undefined when the content type is unknown; JSON begins with a brace. */
   readonly isJson: boolean | undefined
-  /** Its `content-encoding`. */
   readonly encoding: string
   readonly bytes: Buffer
 }
 
-/** As it was sent and as it is unpacked. */
+/** Limits both the compressed and the decompressed size. */
 export const mostBodyBytes = 32 * 2 ** 20
 
 const unpackers = {
@@ -28,7 +27,7 @@ export function isKnownEncoding(encoding: string): encoding is 'identity' | keyo
   return encoding === 'identity' || Object.hasOwn(unpackers, encoding)
 }
 
-/** @returns undefined for what is no such message, or is larger than one may be; else also how long it is unpacked */
+/** @returns the message and how long decompression took; undefined when it is invalid or too large */
 export async function readOtlpBody({
   signal,
   isJson,
@@ -43,7 +42,7 @@ export async function readOtlpBody({
         : readProtobuf(unpacked, signal === 'traces' ? traceRequest : logRequest)
     return { ...readOtlp(json), bytes: unpacked.length }
   } catch (error) {
-    // From zlib: damaged, or too much. From the readers: no such message, or one that is nested too deep.
+    // zlib: damaged or too large; the readers: not an OTLP message, or nested too deep.
     const isForeign = error instanceof SyntaxError || error instanceof RangeError || isZlibError(error)
     if (isForeign) return undefined
     throw error
@@ -61,7 +60,7 @@ function shallow(bytes: Buffer): unknown {
   return json
 }
 
-// A value in a value takes four levels of JSON.
+// Each nested value takes four levels of JSON.
 const deepest = 300
 
 function isZlibError(error: unknown): boolean {

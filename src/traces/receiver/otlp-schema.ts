@@ -1,6 +1,6 @@
 import type { MessageSchema } from './protobuf.ts'
 
-// What is read of opentelemetry-proto 1.x: trace/v1, logs/v1, common/v1, resource/v1. Numbers of fields never change.
+// The fields we read of opentelemetry-proto 1.x: trace/v1, logs/v1, common/v1, resource/v1. Their numbers never change.
 
 const anyValue: MessageSchema = {
   1: { name: 'stringValue', kind: 'text' },
@@ -62,8 +62,6 @@ const scopeLogs: MessageSchema = {
 const resourceSpans: MessageSchema = { 1: resource, 2: { name: 'scopeSpans', kind: () => scopeSpans, many: true } }
 const resourceLogs: MessageSchema = { 1: resource, 2: { name: 'scopeLogs', kind: () => scopeLogs, many: true } }
 
-/** What is posted to `/v1/traces`. */
 export const traceRequest: MessageSchema = { 1: { name: 'resourceSpans', kind: () => resourceSpans, many: true } }
 
-/** What is posted to `/v1/logs`. */
 export const logRequest: MessageSchema = { 1: { name: 'resourceLogs', kind: () => resourceLogs, many: true } }

@@ -5,23 +5,23 @@ import { stringifyJson } from '../../core/index.ts'
 import type { Otlp } from '../otlp.ts'
 import { isKnownEncoding, mostBodyBytes, readOtlpBody } from './otlp-body.ts'
 
-/** A local address to which exporters post. */
 export type OtlpServer = { readonly port: number; close(): void }
 
-/** What was posted, `bytes` long. `key` is what stood before `/v1` in the path, if anything did. */
+/** A received message with its size in bytes. `key` is the path before `/v1`, or empty. */
 export type Received = Otlp & { readonly key: string; readonly bytes: number }
 
 type Receive = (received: Received) => void
 
 type OtlpServerAnswer = { readonly status: number; readonly problem?: string }
 
-// Of all bodies that are being read at once.
+// Limits all bodies that are being read at the same time.
 const mostBytesAtOnce = 4 * mostBodyBytes
 
 /**
- * Receives OTLP/HTTP on this machine only: spans and log records, as protobuf and as JSON. Metrics are accepted and dropped.
+ * Receives OTLP/HTTP spans and log records, as protobuf or JSON, on the loopback interface. Metrics are accepted and
+ * dropped.
  *
- * @param port 0 for one that the system chooses
+ * @param port 0 for any free port
  * @throws what `listen` throws
  */
 export async function startOtlpServer(port: number, receive: Receive): Promise<OtlpServer> {
@@ -29,16 +29,16 @@ export async function startOtlpServer(port: number, receive: Receive): Promise<O
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
     answerTo(request, receive, load).then(
       (answer) => send(request, response, answer),
-      // Somebody who hung up in the middle; whatever else it is, the exporter has to know that nothing was kept.
+      // On any failure, such as an aborted request, the exporter must learn that nothing was kept.
       () => send(request, response, { status: 500, problem: 'not received' }),
     )
   })
   server.maxConnections = 256
-  // Somebody who forgets to close it should not wait for it.
+  // An open server must not keep the process alive.
   server.unref()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
-    port: (server.address() as AddressInfo).port, // on a port, not on a pipe
+    port: (server.address() as AddressInfo).port, // listening on a port, not a pipe
     close() {
       server.close()
       server.closeAllConnections()
@@ -46,14 +46,14 @@ export async function startOtlpServer(port: number, receive: Receive): Promise<O
   }
 }
 
-/** Whether anybody listens at a port, on whichever address: some systems let two do so side by side. */
+/** Returns whether any address listens on the port: some systems let two servers share one. */
 export async function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')
     return true
   } catch {
-    // Refused: nobody is there.
+    // The connection was refused, so the port is free.
     return false
   } finally {
     socket.destroy()
@@ -72,7 +72,7 @@ async function answerTo(
   if (signal === 'metrics') return { status: 200 }
   if (signal !== 'traces' && signal !== 'logs') return { status: 404, problem: 'post to /v1/traces or /v1/logs' }
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  // Whoever knows the address of a program may leave out what it is.
+  // A request with a program's key may omit its content type.
   if ((key === '' && !isOtlp(request)) || !isKnownEncoding(encoding)) {
     return { status: 415, problem: 'application/x-protobuf or application/json, as it is or with gzip' }
   }
@@ -97,7 +97,7 @@ function isJson({ headers }: IncomingMessage): boolean {
   return /^application\/json\b/i.test(headers['content-type'] ?? '')
 }
 
-// Pages in a browser can post other kinds without being asked; these two they cannot.
+// Web pages cannot post these two content types across origins without a preflight.
 function isOtlp(request: IncomingMessage): boolean {
   return isJson(request) || /^application\/x-protobuf\b/i.test(request.headers['content-type'] ?? '')
 }
@@ -116,7 +116,7 @@ async function bodyOf(
   }
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
-      // Read on all the same: who leaves in the middle cannot say why.
+      // The body is read to its end, since closing early would hide the reason.
       if (refused !== undefined) continue
       chunks.push(chunk)
       size += chunk.length
@@ -131,7 +131,7 @@ async function bodyOf(
   return refused ?? { bytes: Buffer.concat(chunks) }
 }
 
-/** In the encoding of the request, as OTLP wants it: an empty message, or a `google.rpc.Status`. */
+/** Responds in the request's encoding, as OTLP requires: an empty message, or a `google.rpc.Status`. */
 function send(request: IncomingMessage, response: ServerResponse, { status, problem }: OtlpServerAnswer): void {
   const json = isJson(request)
   response.writeHead(status, {

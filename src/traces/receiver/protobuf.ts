@@ -1,21 +1,20 @@
-/** What the fields of a message are, by their numbers; `many` are repeated. */
+/** Maps field numbers to fields; `many` marks repeated ones. */
 export type MessageSchema = Readonly<Record<number, ProtobufField>>
 type ProtobufField = {
   readonly name: string
   readonly many?: boolean
   readonly kind: ProtobufKind | (() => MessageSchema)
 }
-/** `hex` and `base64` are bytes, written as OTLP's JSON has them; the numbers are written as it has them too. */
+/** `hex` and `base64` are bytes written as in OTLP's JSON; numbers are written as there too. */
 type ProtobufKind = 'text' | 'hex' | 'base64' | 'boolean' | 'integer' | 'enum' | 'fixed64' | 'double'
 
 const deepest = 64
 const mostMessages = 500_000
 
 /**
- * Reads a message of protobuf's wire format into the JSON object that the same message is in OTLP. Fields that the schema
- * does not have are passed over.
+ * Reads a protobuf message as the JSON object that it is in OTLP. Fields that the schema does not have are skipped.
  *
- * @throws {RangeError} for bytes that are no such message, are nested too deep, or stand for too much
+ * @throws {RangeError} for bytes that are no such message, are nested too deep, or contain too many messages
  */
 export function readProtobuf(bytes: Uint8Array, schema: MessageSchema): Record<string, unknown> {
   return readMessage(wireReader(bytes), bytes.length, schema, { depth: 0, left: { messages: mostMessages } })
@@ -24,7 +23,7 @@ export function readProtobuf(bytes: Uint8Array, schema: MessageSchema): Record<s
 type Budget = { readonly depth: number; readonly left: { messages: number } }
 
 function readMessage(wire: WireReader, end: number, schema: MessageSchema, { depth, left }: Budget) {
-  // A few bytes make a message, and each takes much more in memory.
+  // A message needs few bytes but much more memory.
   if (depth > deepest || (left.messages -= 1) < 0) throw new RangeError('a message with too much in it')
   const message: Record<string, unknown> = {}
   while (wire.position() < end) {
@@ -95,7 +94,7 @@ function wireReader(given: Uint8Array) {
     throw truncated()
   }
 
-  /** Where the bytes end whose length stands here; they lie within what ends at `limit`. */
+  /** Reads a length and returns the offset at which its bytes end, which must not exceed `limit`. */
   function endOfBytes(limit: number): number {
     const end = Number(varint()) + at
     if (end > limit) throw truncated()

@@ -9,15 +9,14 @@ type ReceiverRemarksCounts = {
 
 type Situation = {
   readonly always: boolean
-  /** How many programs export to somebody else. */
   readonly elsewhere: number
-  /** At which it received; undefined where it could not. */
+  /** The receiver's port; undefined when it could not listen. */
   readonly port: number | undefined
-  /** Whether only agents of this run know the port. */
+  /** True when only agents of this run know the port. */
   readonly isOwnPort: boolean
 }
 
-/** What people should hear of spans that are in no transcript, each with what to do about it. */
+/** Explains which spans are in no transcript, each with a way to fix it. */
 export function receiverRemarks(
   { late, refused, linked, unlinked }: ReceiverRemarksCounts,
   { always, elsewhere, port, isOwnPort }: Situation,
@@ -65,5 +64,5 @@ function whyNone({ elsewhere, port }: Pick<Situation, 'elsewhere' | 'port'>): Me
   return message('Let the agent export to {address} by OTLP over HTTP.', { address: `http://127.0.0.1:${port}` })
 }
 
-/** Where OTLP over HTTP is received, unless somebody says otherwise. */
+/** The default port of OTLP/HTTP. */
 export const standardPort = 4318

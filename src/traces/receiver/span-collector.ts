@@ -7,14 +7,14 @@ import { conversationSpans } from './conversation-spans.ts'
 
 export type CollectedPlace = {
   readonly conversation: string
-  /** The id of the session that the agent sees; several conversations may name the same. */
+  /** The session id that the agent sees; several conversations may share one. */
   readonly session: string
-  /** What stands in the address that a program of this conversation alone was given. */
+  /** The path segment in the address given to this conversation's own program. */
   readonly key: string
   readonly isOwnProgram: boolean
 }
 
-/** The name of the resource attribute by which spans name their conversation. */
+/** The resource attribute in which spans name their conversation. */
 export const conversationAttribute = 'shinsa.conversation.id'
 
 type Arrived = { readonly span: Span } | { readonly record: LogRecord }
@@ -23,10 +23,9 @@ type Stray = { readonly arrived: Arrived; readonly traceId: string; readonly siz
 export type CollectedSpans = ReturnType<typeof entryFor>
 
 /**
- * Finds the conversation of each span: by the trace id of one of its exchanges, by the address that its program alone was
- * given, by the conversation that its resource names, or by the id of conversation or session that the agent was given. One
- * such span is enough for all of its trace. What belongs to none is kept for a while, since the span that says so is often
- * the last one.
+ * Finds the conversation of each span: by the trace id of an exchange, by the address given to its own program, by the
+ * conversation in its resource, or by the conversation or session id that the agent received. One such span identifies
+ * its whole trace. Other spans are kept for a while, since the identifying span is often the last one.
  */
 export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 * 2 ** 20 } = {}) {
   const conversations = openConversations()
@@ -73,7 +72,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
     entry.spans.add(arrived, size)
   }
 
-  /** From now on the whole trace is known, also what came of it before. */
+  /** Assigns the whole trace to a conversation, including spans that arrived earlier. */
   function link(traceId: string, entry: CollectedSpans): void {
     conversations.link(traceId, entry)
     for (const { arrived, size } of strays.takeTrace(traceId)) keep(entry, arrived, size)
@@ -87,7 +86,7 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
       return entry
     },
     expect: link,
-    /** Lets go of a conversation; what comes after this is late. */
+    /** Closes a conversation; spans that arrive afterwards are late. */
     finish(entry: CollectedSpans): void {
       const { place, spans, traceIds } = entry
       for (const id of [...traceIds, place.key, place.conversation]) over.set(id, true)
@@ -95,12 +94,12 @@ export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 *
       bytes -= spans.bytes()
     },
     counts: () => ({ ...counts, unlinked: strays.count() }),
-    /** Whether the agent is known to send spans, if only too late. */
+    /** Returns whether the agent has sent any spans, including late ones. */
     hasSent: () => counts.linked + counts.late > 0,
   }
 }
 
-/** The conversations that go on, by everything that spans name them by. */
+/** Open conversations by every name that spans have for them. */
 function openConversations() {
   const byName = new Map<string, CollectedSpans>()
   const byTrace = new Map<string, CollectedSpans>()
@@ -133,7 +132,7 @@ function openConversations() {
   }
 }
 
-/** Spans that belong to no known conversation yet; the oldest are dropped once there are too many. */
+/** Holds spans of no known conversation; the oldest are dropped beyond the limit. */
 function strayedSpans(mostBytes: number) {
   const strays: Stray[] = []
   let bytes = 0
@@ -144,7 +143,6 @@ function strayedSpans(mostBytes: number) {
       bytes += stray.size
       while (bytes > mostBytes) bytes -= strays.shift()?.size ?? bytes
     },
-    /** Those of one trace, newest first; they are strays no longer. */
     takeTrace(traceId: string): readonly Stray[] {
       const taken: Stray[] = []
       for (let index = strays.length - 1; index >= 0; index -= 1) {
@@ -165,7 +163,6 @@ function entryFor(place: CollectedPlace) {
     place,
     spans: conversationSpans(place),
     traceIds: new Set<string>(),
-    /** The next time that something comes. */
     nextArrival: () => arrival.promise,
     arrived(): void {
       arrival.resolve()
@@ -174,7 +171,7 @@ function entryFor(place: CollectedPlace) {
   }
 }
 
-/** The names under which agents write the conversation or session that they were given. */
+/** The attributes in which agents write the conversation or session id that they received. */
 const sessionAttributes = ['gen_ai.conversation.id', 'session.id', 'gcp.vertex.agent.session_id']
 
 function sessionsOf(attributes: JsonObject): readonly string[] {

@@ -8,21 +8,19 @@ import { conversationAttribute, spanCollector, type CollectedSpans } from './spa
 import { newExchange, type TracedExchange } from './conversation-spans.ts'
 
 export type TraceReceiverOptions = {
-  /** Whether everybody is waited for, and not only an agent that has sent spans before. */
+  /** Waits for spans of every agent, not only of agents that have sent some before. */
   readonly always: boolean
-  /** How long after an answer its spans are waited for. */
   readonly waitMs: number
-  /** `standard` is that of OTLP if nobody has it: to it servers send that were told nothing. */
+  /** `standard` is OTLP's port if it is free; servers without settings send to it. */
   readonly port: number | 'any' | 'standard'
-  /** Hears at the end of what did not get into transcripts. */
+  /** Receives remarks at the end about spans that are in no transcript. */
   readonly warn: (sentence: Message, hint?: Message) => void
 }
 
-/** Receives what agents outside this process tell of themselves by OpenTelemetry. */
+/** Receives the OpenTelemetry spans of agents outside this process. */
 export type TraceReceiver = {
-  /** @returns undefined where nothing can be received */
+  /** @returns undefined when nothing can be received */
   open(place: TracedPlace): Promise<ConversationTraces | undefined>
-  /** The environment of a program that several conversations share. */
   sharedEnvironment(given: TraceReceiverEnvironment): Promise<TraceReceiverEnvironment>
   close(): Promise<void>
 }
@@ -31,35 +29,32 @@ type TracedPlace = {
   readonly conversation: string
   readonly caseId: string
   readonly session: string
-  /** Whether it has a program for itself, which has ended when its spans are asked for. */
+  /** True for a program of its own, which has ended before its spans are read. */
   readonly isOwnProgram: boolean
 }
 
 type TraceReceiverEnvironment = Readonly<Record<string, string | undefined>>
 
 type ConversationEnvironmentOptions = {
-  /** Whether the program is asked just once. */
+  /** True when the program gets a single request. */
   readonly isOneExchange: boolean
   readonly traceparent?: string | undefined
 }
 
-/** One conversation whose spans are collected. */
 export type ConversationTraces = {
-  /** The environment of its own program. */
   environment(given: TraceReceiverEnvironment, options: ConversationEnvironmentOptions): TraceReceiverEnvironment
   /** @param at milliseconds since 1970 */
   begin(at: number): TracedExchange
   answered(exchange: TracedExchange): void
-  /** Whether spans are expected that may not be here yet. */
   pending(): boolean
-  /** The spans of each exchange, by its span. What comes later is late. */
+  /** Returns the spans of each exchange by its span id. Spans that arrive afterwards are late. */
   finish(options: {
     readonly signal: AbortSignal
     readonly wait: boolean
   }): Promise<ReadonlyMap<string | undefined, readonly Span[]>>
 }
 
-/** It starts to listen, on this machine only, with the first conversation. */
+/** Starts to listen on the loopback interface when the first conversation opens. */
 export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptions): TraceReceiver {
   const collector = spanCollector()
   let listening: Promise<OtlpServer | undefined> | undefined
@@ -74,7 +69,7 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
   }
 
   function waitsUntil({ place, spans }: CollectedSpans): number {
-    // What a program sends itself is here when it has ended; what it sends through somebody else may not be.
+    // Spans sent by the program itself have arrived when it ends; spans relayed by others may not have.
     if (place.isOwnProgram && collector.counts().direct > 0) return 0
     return always || collector.hasSent() ? spans.waitsUntil(waitMs) : 0
   }
@@ -129,7 +124,10 @@ type ExchangesDependencies = {
   readonly addressFor: (given: TraceReceiverEnvironment) => string | undefined
 }
 
-/** The exchanges of one conversation. The next one's trace is expected before it begins, since a program is told of it when it starts. */
+/**
+ * Creates the exchanges of one conversation. The next trace id is registered in advance, since a program receives it at
+ * its start.
+ */
 function exchangesOf(entry: CollectedSpans, { caseId, collector, addressFor }: ExchangesDependencies) {
   const next = () => {
     const exchange = newExchange()
@@ -165,11 +163,11 @@ async function startServer(port: TraceReceiverOptions['port'], receive: ReturnTy
   if (typeof port === 'number') return openOtlpServer(port, receive)
   const { isTaken, startOtlpServer } = await import('./otlp-server.ts')
   if (port === 'standard' && (await isTaken(standardPort))) return undefined
-  // Nobody asked for it: where nothing listens agents are evaluated as if there were no spans.
+  // Listening on the standard port is optional, so agents are evaluated without spans when it fails.
   return startOtlpServer(port === 'any' ? 0 : standardPort, receive).catch(() => undefined)
 }
 
-/** @throws {EvalError} `config` for a port on which nothing can be received */
+/** @throws {EvalError} `config` when nothing can be received on the port */
 export async function openOtlpServer(
   port: number,
   receive: ReturnType<typeof spanCollector>['receive'],

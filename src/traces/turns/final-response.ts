@@ -7,11 +7,10 @@ import type { TurnRoots } from './turn-roots.ts'
 type FinalResponse = {
   readonly finalResponse: Content | undefined
   readonly steps: readonly AgentEvent[]
-  /** Why the model stopped that gave it; where nobody answered, the last one. */
+  /** Finish reason of the model call that gave the answer; without an answer, of the last call. */
   readonly finishReason: FinishReason | undefined
 }
 
-/** The answer, and the steps without it. */
 export function finalResponseOf(
   roots: TurnRoots,
   { events, models }: { readonly events: readonly TracedEvent[]; readonly models: readonly ModelCall[] },
@@ -33,7 +32,7 @@ export function finalResponseOf(
   }
 }
 
-/** That of the call of a model that ended last, unless it asked for a tool; else what the root says of itself. */
+/** Reason of the model call that ended last, unless it called a tool; otherwise the root's own. */
 function lastReason(roots: TurnRoots, models: readonly ModelCall[]): FinishReason | undefined {
   const last = models.toSorted((one, other) => one.endedAt - other.endedAt).at(-1)?.meaning.finishReason
   return last === 'tool-calls' ? undefined : (last ?? ownReason(roots))
@@ -50,8 +49,8 @@ function lastWords(output: readonly Content[]): Content | undefined {
 }
 
 /**
- * What was said last, by the root itself unless it had handed over: what a child answers to its parent is no answer to the
- * user as long as the parent speaks after it.
+ * Returns the last message, preferably of the root unless it handed over: a child's answer to its parent is no answer
+ * to the user as long as the parent speaks after it.
  */
 function lastAnswer(roots: TurnRoots, events: readonly TracedEvent[]): TracedEvent | undefined {
   const answers = events.filter(({ event }) => isAnswer(event))
@@ -75,7 +74,6 @@ function hasCall({ content }: AgentEvent): boolean {
   return content?.parts?.some(({ toolCall }) => toolCall !== undefined) === true
 }
 
-/** How many agents stand between a span and the user. */
 function depthOf(node: SpanNode, roots: TurnRoots): number {
   let depth = 0
   for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {

@@ -2,7 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { type ToolCall, stringifyJson } from '../../core/index.ts'
 import type { SpanNode } from './span-tree.ts'
 
-/** A call that somebody told of, as it was told first and as it is known by now, and whether what the tool gave back is known. */
+/** A tool call as it was first recorded, as it is known now, and whether its result is known. */
 export type KnownCall = {
   readonly told: ToolCall
   call: ToolCall
@@ -13,8 +13,8 @@ export type KnownCall = {
 }
 
 /**
- * The same call by its id, else by its name and arguments, else the first of its name where one of them tells no arguments.
- * Frameworks give ids of their own, and write names in their own way, so that the same arguments may say more than either.
+ * Finds the same call by id, else by name and arguments, else by name when one of the two lacks arguments. Frameworks
+ * add their own ids and spell names differently, so equal arguments may be better evidence than either.
  */
 export function matchingCall(
   call: ToolCall,
@@ -34,7 +34,6 @@ export function matchingCall(
   )
 }
 
-/** Whether somebody told the same call before, by its id. */
 export function wasTold(call: ToolCall, known: readonly KnownCall[]): KnownCall | undefined {
   if (call.id === undefined) return undefined
   return known.find(
@@ -45,7 +44,7 @@ export function wasTold(call: ToolCall, known: readonly KnownCall[]): KnownCall 
   )
 }
 
-/** A call with what another telling of it has of its arguments and it lacks: those that are absent, cut, or left out with a mark. */
+/** Adds arguments from another record of the call where they are missing, truncated or redacted. */
 export function completedCall(call: ToolCall, other: ToolCall): ToolCall {
   if (!isObject(other.args) || (!tellsArguments(other) && call.malformed !== undefined)) return call
   const { malformed: _, args = {}, ...own } = call
@@ -55,7 +54,7 @@ export function completedCall(call: ToolCall, other: ToolCall): ToolCall {
   return { ...call, args: Object.fromEntries(whole) }
 }
 
-/** Whether two tell of calls that are alike, whatever ids and spelling their libraries have. */
+/** Returns whether two records describe the same call, regardless of ids and spelling. */
 export function isSameCall(one: ToolCall, other: ToolCall): boolean {
   const isAlike = haveSameArguments(one, other) || !tellsArguments(one) || !tellsArguments(other)
   return isAlike && isSameName(one.name, other.name)
@@ -65,7 +64,7 @@ function tellsArguments({ args }: ToolCall): boolean {
   return Object.keys(args ?? {}).length > 0
 }
 
-// `<elided>`, `[REDACTED]`, `***`: what is written where a value was taken out.
+// Matches placeholders for removed values: `<elided>`, `[REDACTED]`, `***`.
 function isMark(value: unknown): boolean {
   return typeof value === 'string' && /^\s*(?:[<[({]{1,2}[\p{L}\s'":_-]+[>\])}]{1,2}|\*{2,}|\.{3}|…)\s*$/u.test(value)
 }
@@ -78,7 +77,7 @@ function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
   return call.id !== undefined && entry.call.id !== undefined && !isMadeId(entry.call.id) && entry.call.id !== call.id
 }
 
-/** `Get Weather` is `get_weather`, and so is `functions.get_weather` or `mcp__server__get_weather`. */
+/** Treats `Get Weather`, `get_weather`, `functions.get_weather` and `mcp__server__get_weather` as the same name. */
 function isSameName(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_'))
@@ -97,7 +96,7 @@ function isMadeId(id: string): boolean {
   return id.startsWith(made)
 }
 
-/** A call with an id, one of ours where it had none. */
+/** Gives a call an id unless it has one. */
 export function withCallId(call: ToolCall, used: Set<string>): ToolCall {
   if (call.id !== undefined) return call
   let count = used.size + 1

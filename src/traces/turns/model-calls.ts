@@ -2,7 +2,7 @@ import type { Content } from '../../core/index.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
 import { endOf, type SpanNode } from './span-tree.ts'
 
-/** A model was asked once; several libraries may have a span of it, one within the other. */
+/** One request to a model; several libraries may write a span of it, one within the other. */
 export type ModelCall = {
   readonly node: SpanNode
   readonly meaning: SpanMeaning
@@ -11,14 +11,14 @@ export type ModelCall = {
   readonly endedAt: number
 }
 
-/** The calls of models among the nodes, each once, in the order in which they began. */
+/** Returns each model call among the nodes once, in the order of their start. */
 export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
   const inner = new Map<SpanNode, SpanNode[]>()
   for (const node of nodes) {
     const outer = node.meaning.operation === 'model' ? modelAround(node) : undefined
     if (outer !== undefined) inner.set(outer, [...(inner.get(outer) ?? []), node])
   }
-  // One around several is no call but what asked for them.
+  // A span around several model calls is not a call but their caller.
   const isFrame = (node: SpanNode) => (inner.get(node) ?? []).length > 1
   const isInner = (node: SpanNode) => {
     const outer = modelAround(node)
@@ -31,7 +31,7 @@ export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
   return calls.filter((call, at) => !calls.some((before, other) => other < at && isAgain(call, before)))
 }
 
-/** Whether another library tells of the same call beside it: it lasted no longer, and the same was said. */
+/** Returns whether another library records the same call: within its time, and with the same output. */
 function isAgain({ node, output }: ModelCall, { node: other, output: said }: ModelCall): boolean {
   const isOthers = node.span.scope !== other.span.scope && node.span.traceId === other.span.traceId
   const isDuring = node.span.startedAt >= other.span.startedAt && endOf(node) <= endOf(other)
@@ -43,7 +43,7 @@ function wordsOf(output: readonly Content[]): string {
   return parts.map(({ text, toolCall }) => text?.trim() ?? toolCall?.name ?? '').join('\n')
 }
 
-/** What the call was given may stand on the frame alone. */
+/** The input of a call may be on the frame only. */
 function callOf(node: SpanNode, all: readonly SpanNode[], frame: SpanMeaning | undefined): ModelCall {
   const meaning = all.reduce<SpanMeaning>((told, { meaning: inner }) => ({ ...inner, ...told }), node.meaning)
   const input = meaning.input ?? frame?.input ?? []
@@ -56,7 +56,6 @@ function innermost(node: SpanNode, inner: ReadonlyMap<SpanNode, readonly SpanNod
   return found
 }
 
-/** The model's span that this one stands in, with no tool or agent between. */
 function modelAround({ parent }: SpanNode): SpanNode | undefined {
   for (let above = parent; above !== undefined; above = above.parent) {
     if (above.meaning.operation === 'model') return above

@@ -2,7 +2,7 @@ import { spanMeaning } from '../dialects/meaning-of.ts'
 import type { Span } from '../span.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
 
-/** A span among those that it encloses, which stand in the order in which they began. */
+/** A span with the spans that it encloses, in the order of their start. */
 export type SpanNode = {
   readonly span: Span
   readonly meaning: SpanMeaning
@@ -13,8 +13,8 @@ export type SpanNode = {
 type Growing = { span: Span; meaning: SpanMeaning; parent: SpanNode | undefined; children: Growing[] }
 
 /**
- * The spans of one trace as trees. Spans whose parent nobody has are put under a frame in its place, and where that happened
- * within another span, under that one.
+ * Builds the trees of one trace. Spans with an unknown parent get a frame in its place, under the span during which
+ * they ran, if any.
  */
 export function spanTrees(spans: readonly Span[]): readonly SpanNode[] {
   const nodes = new Map<string, Growing>()
@@ -38,7 +38,7 @@ export function spanTrees(spans: readonly Span[]): readonly SpanNode[] {
   return tops.toSorted(byStart)
 }
 
-/** A node and all below it, those that began earlier first. */
+/** Returns a node and all its descendants; earlier ones first. */
 export function withDescendants(
   root: SpanNode,
   goesBelow: (node: SpanNode) => boolean = () => true,
@@ -52,7 +52,7 @@ export function withDescendants(
   return found
 }
 
-/** When a span ended; of one that nobody ended, when the last one within it did. */
+/** Returns when a span ended; for one that was never ended, when its last descendant ended. */
 export function endOf(node: SpanNode): number {
   const { startedAt, endedAt } = node.span
   return (
@@ -60,10 +60,10 @@ export function endOf(node: SpanNode): number {
   )
 }
 
-// A span may come twice: while it goes on, and when it is over.
+// A span may arrive twice: while it runs, and after its end.
 function keepFuller(before: Growing | undefined, span: Span): Growing {
   if (before === undefined) return { span, meaning: spanMeaning(span), parent: undefined, children: [] }
-  // Of one that only a log tells of, there is no name.
+  // A span known only from log records has no name.
   const isWhole = span.name !== '' && (span.endedAt !== undefined || before.span.endedAt === undefined)
   const [former, latter] = isWhole || before.span.name === '' ? [before.span, span] : [span, before.span]
   const both = {
@@ -84,7 +84,7 @@ function adopt(parent: Growing, child: Growing): void {
   parent.children.push(child)
 }
 
-/** Whether one is already below another: hostile spans name each other as parents. */
+/** Prevents cycles, since malicious spans may name each other as parents. */
 function isWithin(node: SpanNode, other: SpanNode): boolean {
   for (let above: SpanNode | undefined = node; above !== undefined; above = above.parent)
     if (above === other) return true
@@ -111,7 +111,6 @@ function frameOf(spanId: string, children: Growing[]): Growing {
   return frame
 }
 
-/** The shortest span that was at work the whole time. */
 function enclosing(nodes: Iterable<Growing>, frame: Growing): Growing | undefined {
   let best: Growing | undefined
   for (const node of nodes) {

@@ -6,16 +6,16 @@ import { finalResponseOf } from './final-response.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
-/** One exchange, from the spans below its roots. */
+/** One exchange, read from the spans below its roots. */
 export type TracedTurn = {
   readonly invocation: Invocation
   readonly traceId: string
   readonly spanId: string
-  /** What the root says of its end, where that was an error and nothing was answered. */
+  /** The root's error, when nothing was answered. */
   readonly error?: string
 }
 
-/** The exchange that roots and what they enclose tell of; `given` is known of it otherwise. */
+/** Builds the exchange from its roots and their descendants; `given` is known from elsewhere. */
 export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userContent' | 'finalResponse'>): TracedTurn {
   const [root] = roots
   const nodes = roots
@@ -54,14 +54,14 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
   }
 }
 
-/** An agent that was given its task by a frame around it, such as a crew; what one asks of another comes from a tool or a model. */
+/** An agent that received its task from a frame, such as a crew, and not from another agent, a tool or a model. */
 function isAskedAgent({ meaning, parent }: SpanNode): boolean {
   for (let above = parent; above !== undefined; above = above.parent)
     if (['agent', 'model', 'tool'].includes(above.meaning.operation)) return false
   return meaning.operation === 'agent'
 }
 
-/** What the user said last, by the root, by the first agent, or by the history that the first model had. */
+/** Finds the user's last message in the root, in the first agent, or in the history of the first model call. */
 function userContentOf(histories: readonly (readonly Content[])[]): Content {
   for (const input of histories) {
     const last = input.findLastIndex(isUsers)
@@ -100,7 +100,7 @@ type TracedTurnDetails = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> &
   readonly steps: readonly AgentEvent[]
 }
 
-/** What spans show was observed; whether tools were called is known only where somebody would have told of it. */
+/** Values from spans are observed; tool calls count as known only when the spans would show them. */
 function provenanceOf(
   nodes: readonly SpanNode[],
   { models, steps, agents, usage, finishReason }: TracedTurnDetails,
@@ -117,7 +117,7 @@ function provenanceOf(
   })
 }
 
-/** What a model said shows whether it called for a tool, and so does why it stopped; a call of nobody knows what leaves it open. */
+/** A model's output or finish reason shows whether it called a tool. */
 function tellCalls(models: readonly ModelCall[]): boolean {
   if (models.some((call) => call.meaning.finishReason === 'tool-calls')) return false
   return models.some((call) => saysSomething(call) || call.meaning.finishReason === 'stop')
@@ -142,7 +142,10 @@ function listenersIn(nodes: readonly SpanNode[]): string | undefined {
   return named.length === 0 ? undefined : [...new Set(named)].join(', ')
 }
 
-/** Tokens of all calls of models; of those that count none, what the span around them counts; without any, the topmost ones. */
+/**
+ * Sums the tokens of all model calls; a call without counts takes those of the enclosing span, else the topmost spans
+ * count.
+ */
 function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): Usage | undefined {
   const own = models.filter(({ meaning }) => meaning.usage !== undefined)
   const frames = models

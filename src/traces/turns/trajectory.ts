@@ -5,12 +5,11 @@ import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type Know
 import type { ModelCall } from './model-calls.ts'
 import { endOf, type SpanNode } from './span-tree.ts'
 
-/** Something that happened in an exchange, with the span that tells of it. */
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
 
 /**
- * What happened, in order of time. A call may be told of three times: in what the model said, by the span of its tool, and in
- * the history of the next model; it is one. Parallel calls stand in the order of the model's message.
+ * Returns the events in order of time. A call may be recorded three times: in the model's output, by its tool span, and
+ * in the history of the next model call; it counts once. Parallel calls keep the order of the model's message.
  */
 export function trajectoryOf(
   nodes: readonly SpanNode[],
@@ -24,7 +23,7 @@ export function trajectoryOf(
   for (const { node, input } of models) {
     addHistory(told, { node, parts: sinceUser(input, userContent), at: node.span.startedAt })
   }
-  // A graph gives back all its messages.
+  // A graph's output repeats all its messages.
   for (const node of roots) {
     addHistory(told, { node, parts: sinceUser(node.meaning.output ?? [], userContent), at: endOf(node) })
   }
@@ -45,14 +44,13 @@ function toldEvents() {
   return {
     calls,
     events,
-    /** A call that was not told before. */
     add(call: ToolCall, { node, at, executed }: CallTelling): KnownCall {
       const told = withCallId(call, usedIds)
       const entry = { told, call: told, node, at, executed, answered: false }
       calls.push(entry)
       return entry
     },
-    /** The entry of a call that was told before, with what is told of it now. */
+    /** Completes the earlier record of a call and returns it; undefined without one. */
     again(call: ToolCall, isFree: (entry: KnownCall) => boolean): KnownCall | undefined {
       const entry = matchingCall(call, calls, isFree)
       if (entry !== undefined) entry.call = completedCall(entry.call, call)
@@ -97,7 +95,7 @@ function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode,
 
 type ToldHistory = { readonly node: SpanNode; readonly parts: readonly Part[]; readonly at: number }
 
-/** Messages that a model was given, or that a graph gave back: calls and answers in them may be told for the first time. */
+/** Adds calls and results from a model's history or a graph's output that were not recorded before. */
 function addHistory({ calls, events, add, again, answer }: ToldEvents, { node, parts, at }: ToldHistory): void {
   const seen = new Set<KnownCall>()
   for (const { toolCall, toolResponse } of parts) {
@@ -114,7 +112,7 @@ function addHistory({ calls, events, add, again, answer }: ToldEvents, { node, p
   }
 }
 
-/** What was told of a call after the event was written down stands in the event too. */
+/** Updates a call in an event with details that were recorded later. */
 function withWholeCalls(traced: TracedEvent, whole: ReadonlyMap<ToolCall, ToolCall>): TracedEvent {
   const { content } = traced.event
   const parts = content?.parts?.map((part) => {
@@ -124,13 +122,13 @@ function withWholeCalls(traced: TracedEvent, whole: ReadonlyMap<ToolCall, ToolCa
   return parts === undefined ? traced : { ...traced, event: { ...traced.event, content: { ...content, parts } } }
 }
 
-/** None where the span was not ended. */
+/** Returns no times for a span that was not ended. */
 function timeOf({ span: { startedAt, endedAt } }: SpanNode): Pick<AgentEvent, 'endedAt' | 'durationSeconds'> {
   if (endedAt === undefined || endedAt < startedAt) return {}
   return { endedAt: endedAt / 1000, durationSeconds: (endedAt - startedAt) / 1000 }
 }
 
-// Some write the messages before once more with what the model said.
+// Some libraries repeat earlier messages in a model's output.
 function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): boolean {
   if (toolResponse !== undefined) return false
   if (toolCall === undefined) return true
@@ -139,7 +137,6 @@ function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): b
   return before === undefined
 }
 
-/** The nearest agent that a span belongs to. */
 export function authorOf(node: SpanNode): string {
   for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {
     if (next.meaning.operation === 'agent' && next.meaning.agent !== undefined) return next.meaning.agent
@@ -153,12 +150,12 @@ function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
   return entry
 }
 
-// Within one moment, a call comes before its answer.
+// At the same time, a call comes before its result.
 function rank({ event }: TracedEvent): number {
   return event.content?.parts?.some(({ toolResponse }) => toolResponse !== undefined) === true ? 1 : 0
 }
 
-/** Whether another library tells of the same call, in a span that lasted longer. */
+/** Returns whether another library records the same call in a longer span. */
 function isAgain(node: SpanNode, other: SpanNode): boolean {
   const [one, two] = [node.span, other.span]
   if (node === other || one.scope === two.scope || one.traceId !== two.traceId) return false
@@ -170,7 +167,10 @@ function isAgain(node: SpanNode, other: SpanNode): boolean {
   return isSameCall(call, told)
 }
 
-/** Spans of tools that an agent called. What is within the span of a tool without an agent is the same once more, or its own affair. */
+/**
+ * Returns the spans of tools that an agent called. Tool spans nested in one without an agent are duplicates or
+ * internal.
+ */
 function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
   const tools = nodes.filter((node) => node.meaning.operation === 'tool')
   const isOfSeveral = new Set(tools.map(({ span }) => span.scope)).size > 1
@@ -184,7 +184,7 @@ function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
   })
 }
 
-/** What a history has after the message that the exchange began with. */
+/** Returns the parts of a history after the message with which the exchange began. */
 function sinceUser(input: readonly Content[], userContent: Content): readonly Part[] {
   const words = textOf(userContent)?.trim()
   const same = input.findLastIndex((content) => content.role === 'user' && textOf(content)?.trim() === words)

@@ -1,9 +1,9 @@
 import { type SpanNode, withDescendants } from './span-tree.ts'
 
-/** The spans that one exchange with an agent is made of: usually one root and what it encloses. */
+/** The spans that form one exchange with an agent, usually one root and its descendants. */
 export type TurnRoots = readonly [SpanNode, ...SpanNode[]]
 
-/** The topmost spans of an agent's work within trees: each is an exchange, or a piece of one. */
+/** Returns the topmost spans of agents' work; each is an exchange or a part of one. */
 export function turnRoots(trees: readonly SpanNode[]): readonly SpanNode[] {
   return trees.flatMap(rootsIn)
 }
@@ -11,7 +11,7 @@ export function turnRoots(trees: readonly SpanNode[]): readonly SpanNode[] {
 function rootsIn(top: SpanNode): readonly SpanNode[] {
   const working = withDescendants(top).filter(({ meaning }) => isWork(meaning.operation))
   if (working.length === 0) return []
-  // From the top down; a frame that says nothing of itself is looked into.
+  // Walks from the top; frames without meaning of their own are searched inside.
   const left = [top]
   const roots: SpanNode[] = []
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -31,7 +31,7 @@ function isRoot(node: SpanNode): boolean {
   return operation !== 'workflow' || withDescendants(node).some(({ meaning }) => isWork(meaning.operation))
 }
 
-/** A frame around calls of models or of tools is a hand-written agent; around several agents it is a script, or a request. */
+/** A frame around model or tool calls is a hand-written agent; around several agents it is a script or a request. */
 function isOneExchange(top: SpanNode, roots: readonly SpanNode[]): boolean {
   if (roots.some(({ meaning }) => meaning.operation === 'model' || meaning.operation === 'tool')) return true
   const { attributes } = top.span
