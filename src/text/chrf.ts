@@ -1,13 +1,13 @@
 /**
- * chrF (M. Popović, 2015) of one sentence, 0–1, as sacreBLEU computes it: n-grams of code points up to `order`, without
- * white space, upper and lower case kept apart. Precision and recall are averaged over the orders that both texts are
- * long enough for, then joined with recall weighted `beta` times. Two empty texts score 0.
+ * Computes chrF (M. Popović, 2015) of one sentence, 0–1, as sacreBLEU does: n-grams of code points up to `order`,
+ * without white space, case-sensitive. Precision and recall are averaged over the orders for which both texts are long
+ * enough, and recall is weighted `beta` times. Two empty texts score 0.
  */
 export function chrfOf(candidate: string, reference: string, options: { order?: number; beta?: number } = {}): number {
   const { order = 6, beta = 2 } = options
   const candidateCharacters = charactersOf(candidate)
   const referenceCharacters = charactersOf(reference)
-  // An order beyond the shorter text has no n-grams there and is left out.
+  // The shorter text has no n-grams of a higher order.
   const orders = Math.min(order, candidateCharacters.length, referenceCharacters.length)
   if (orders === 0) return 0
 
@@ -18,7 +18,7 @@ export function chrfOf(candidate: string, reference: string, options: { order?: 
     precision += common / (candidateCharacters.length - n + 1)
     recall += common / (referenceCharacters.length - n + 1)
   }
-  // Divided once, or equal texts would score a little less than 1.
+  // Dividing each term instead would score equal texts slightly below 1.
   precision /= orders
   recall /= orders
   if (precision + recall === 0) return 0
@@ -28,7 +28,6 @@ export function chrfOf(candidate: string, reference: string, options: { order?: 
 
 type Characters = { readonly text: string; readonly length: number; readonly starts: readonly number[] }
 
-/** A text without white space, and where its code points start in it; the last start is its end. */
 function charactersOf(spaced: string): Characters {
   const text = spaced.replace(/\s+/g, '')
   const starts: number[] = []

@@ -1,14 +1,14 @@
 import { type Message, message } from '../core/index.ts'
 
 type DegenerateOptions = {
-  /** The expected answer: saying just what was expected is never degenerate, be it a single sign. */
+  /** The expected answer: repeating it is never degenerate, even when it is a single character. */
   readonly reference?: string
 }
 
 /**
- * Why a text is no answer at all, in English or Japanese: empty, only punctuation, only formatting, or only the
- * announcement of an answer. Language models are known to accept such texts (Zhao et al. 2025, arXiv 2507.08794), so they
- * are settled before any of them is asked.
+ * Explains why a text is no answer at all, in English or Japanese: it is empty, only punctuation, only formatting, or
+ * only announces an answer. Language models often accept such texts (Zhao et al. 2025, arXiv 2507.08794), so they are
+ * rejected before a judge is called.
  *
  * @example degenerateAnswer('Thought process:') // a message; undefined for a real answer
  */
@@ -19,7 +19,6 @@ export function degenerateAnswer(text: string, { reference }: DegenerateOptions 
   }
   if (plain === '') return message('the answer is empty')
   if (onlyPunctuation.test(plain)) return message('the answer is only punctuation')
-  // A long text may well be bad, but it is none of what follows.
   if (plain.length > longest) return undefined
   const content = withoutFormatting(plain)
   if (content === '') return message('the answer is only formatting, without content')
@@ -33,11 +32,11 @@ const longest = 2000
 
 const onlyPunctuation = /^[\p{P}\p{Z}\s$+<=>^`|~]*$/u
 
-// Before an announcement they say nothing; alone they may be the answer.
+// These words say nothing before an announcement; alone they may be the answer.
 const filler =
   /^(?:ok(?:ay)?|sure|certainly|of course|well|alright|hmm|では|それでは|さて|はい|承知しました|わかりました|了解しました|かしこまりました)$/iu
 
-// Whole fragments only: "Solution: 12" has a fragment that is none of these.
+// Matches whole fragments only: "Solution: 12" has a fragment that is none of these.
 const announcement = new RegExp(
   `^(?:${[
     '(?:my |the )?(?:final |short |correct )?(?:answer|response|solution|conclusion|result|verdict|explanation|output)(?: is)?',

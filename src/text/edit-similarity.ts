@@ -1,6 +1,6 @@
 /**
- * 1 − Levenshtein distance ÷ length of the longer text, in code points: 1 for equal texts (two empty ones too), 0 when
- * nothing fits. Not normalised: é as one code point differs from e with an accent.
+ * Returns 1 − Levenshtein distance ÷ length of the longer text, in code points: 1 for equal texts, including empty
+ * ones, and 0 when nothing matches. Texts are not normalized: é as one code point differs from e with an accent.
  */
 export function editSimilarityOf(a: string, b: string): number {
   if (a === b) return 1
@@ -11,7 +11,6 @@ export function editSimilarityOf(a: string, b: string): number {
 const BLOCK = 32
 const ASCII_SIZE = 128
 
-/** Both texts with small numbers for their code points, so that a table over them is short. ASCII keeps its own. */
 function encode(a: string, b: string): readonly [number[], number[], alphabetSize: number] {
   const others = new Map<number, number>()
   const first = symbolsOf(a, others)
@@ -59,9 +58,9 @@ function commonSuffix(shorter: readonly number[], longer: readonly number[], lim
 }
 
 /**
- * G. Myers, "A fast bit-vector algorithm for approximate string matching" (1999), in the form of H. Hyyrö (2003): 32
- * rows of the table at once. Neighbouring cells differ by −1, 0 or 1; `steps` holds the differences along the lower
- * edge of the rows done so far, so their sum is what the last row adds to the height of the table.
+ * Computes the distance by G. Myers, "A fast bit-vector algorithm for approximate string matching" (1999), as revised
+ * by H. Hyyrö (2003): 32 rows of the table at once. Neighbouring cells differ by −1, 0 or 1; `steps` holds the
+ * differences along the lower edge of the finished rows, so their sum plus the table's height is the distance.
  */
 function bitParallelDistance(pattern: readonly number[], text: readonly number[], alphabetSize: number): number {
   const steps = new Int8Array(text.length).fill(1)

@@ -1,4 +1,4 @@
-/** Numbers that are written as in most of Europe, as in English: `1.250,00`, `12,5 %` and `€2,50` become 1250.00, 12.5 % and €2.50. */
+/** Converts continental European numbers to English: `1.250,00`, `12,5 %`, `€2,50` become 1250.00, 12.5 %, €2.50. */
 export function englishNumbers(text: string): string {
   if (!/\d[.,\u00a0\u2009\u202f]\d/.test(text)) return text
   return text
@@ -9,13 +9,13 @@ export function englishNumbers(text: string): string {
     .replaceAll(MONEY, (amount) => amount.replaceAll('.', ''))
 }
 
-/** A common space may stand between two numbers. */
+/** Excludes the common space, which may separate two numbers. */
 const NARROW_SPACE = /(?<=(?<!\d)\d{1,3}(?:[\u00a0\u2009\u202f]\d{3}){0,3})[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const GROUPED = /(?<![\d.,])(\d{1,3}(?:\.\d{3}){1,4}),(\d{1,4})(?![\d.,]*\d)/g
-/** Without a unit `3,5` may be two numbers. */
+/** Requires a unit, because `3,5` alone may be two numbers. */
 const OF_A_UNIT =
   /(?<![\d.,]|, ?)(\d{1,9}),(\d{1,2})(?= ?(?:[%‰€°]|(?:EUR|per ?cent|[µm]?g|kg|t|[mcd]?l|[mck]?m[²³]?|[kM]?W|kWh|[mk]?V|m?A|[kM]?Hz|bar|h|min|s)(?![\p{L}\d])))/gu
-/** `€1.250` may be a price of thousandths, `€1.250.000` may not; cents are cents behind a comma too. */
+/** `€1.250` may be a price with thousandths; `€1.250.000` may not. Cents may follow a comma too. */
 const MONEY =
   /(?<=[€$£] ?|EUR )(?<![\d.,])\d{1,3}(?:\.\d{3}){2,4}(?![\d.,]*\d)|(?<![\d.,])\d{1,3}(?:\.\d{3}){2,4}(?= ?(?:€|EUR\b))/g
 const CENTS = /(?<=[€$£] ?|EUR )(?<![\d.,])(\d{1,9}),(\d{2})(?![\d.,]*\d)/g

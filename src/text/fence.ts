@@ -2,9 +2,9 @@ import type { EvidencePiece } from '../core/index.ts'
 import { reveal } from './reveal.ts'
 
 /**
- * Evidence between lines that carry the mark, which its authors cannot know: it is made anew for every question. Every
- * line of it stands behind a bar, so that none can be taken for a fence; the mark, look-alikes of a fence and the control
- * words of chat templates are broken up inside it; invisible characters are written out.
+ * Puts evidence between fence lines with a mark that its authors cannot know, because every question gets a new one.
+ * Each line of evidence is prefixed with a bar, so that it cannot pass for a fence; the mark, fence look-alikes and
+ * control words of chat templates are broken up inside; invisible characters are written out.
  */
 export function fence(evidence: readonly EvidencePiece[], mark: string): string {
   const count = evidence.length
@@ -21,7 +21,7 @@ export function fence(evidence: readonly EvidencePiece[], mark: string): string 
     .join('\n\n')
 }
 
-/** 64 random bits in hexadecimal. `random` gives numbers in [0, 1) that nobody can foretell. */
+/** Returns 64 random bits in hexadecimal. `random` must return unpredictable numbers in [0, 1). */
 export function makeMark(random: () => number): string {
   return Array.from({ length: 4 }, () =>
     Math.floor(random() * 0x10000)
@@ -34,7 +34,7 @@ function neutral(text: string, mark: string): string {
   return withoutControlWords(withoutFences(reveal(withoutMark(text, mark))))
 }
 
-// Labels are ours, but what a metric puts into one (the name of a tool, of a file) may not be.
+// A metric may put untrusted text into a label, such as the name of a tool or file.
 function neutralLabel(label: string, mark: string): string {
   return neutral(label, mark)
     .replaceAll(/[<>\s]+/g, ' ')
@@ -44,7 +44,7 @@ function neutralLabel(label: string, mark: string): string {
 
 function withoutMark(text: string, mark: string): string {
   const wanted = lettersIn(mark)
-  // Nobody can guess the mark, so hardly any text has it; where each letter stands is looked up in one that has.
+  // Hardly any text contains the unguessable mark; the positions of letters are computed only for one that does.
   if (!lettersIn(text).includes(wanted)) return text
   const { letters, starts, ends } = skeletonOf(text)
   let clean = ''
@@ -64,7 +64,6 @@ function lettersIn(text: string): string {
 
 type Skeleton = { readonly letters: string; readonly starts: readonly number[]; readonly ends: readonly number[] }
 
-/** Only letters and digits, as an eye would read them, and where in the text each stands. */
 function skeletonOf(text: string): Skeleton {
   const letters: string[] = []
   const starts: number[] = []
@@ -82,7 +81,7 @@ function skeletonOf(text: string): Skeleton {
   return { letters: letters.join(''), starts, ends }
 }
 
-// Evidence is long, and nearly all of it is made of the same hundred characters.
+// Caches characters, since long evidence consists mostly of the same hundred.
 const read = new Map<string, string>()
 const mostRemembered = 10_000
 
@@ -102,7 +101,7 @@ function lettersOf(character: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-// Look-alikes of hexadecimal digits in Latin, Greek and Cyrillic; o and l because they stand for 0 and 1.
+// Look-alikes of hexadecimal digits in Latin, Greek and Cyrillic; o and l look like 0 and 1.
 const lookAlikes = new Map(
   Object.entries({
     a: 'аαɑ',
@@ -119,14 +118,14 @@ const lookAlikes = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 )
 
-// Two in a row are common in code; three are how our fences look, and how those of others do.
+// Two brackets in a row are common in code; three look like a fence of ours or of others.
 const fenceLike = /[<>＜＞‹›«»《》〈〉⟨⟩⟪⟫≪≫⋘⋙˂˃﹤﹥❮❯❰❱⦑⦒ᐸᐳ]{3,}|[«»《》⟪⟫≪≫]{2,}|[⋘⋙]/gu
 
 function withoutFences(text: string): string {
   return text.replaceAll(fenceLike, (run) => (run.length === 1 ? '< < <' : [...run].join(' ')))
 }
 
-// Local servers may turn these into the control tokens of the model's chat template.
+// Local servers may convert these to control tokens of the model's chat template.
 const controlWord =
   /<(?=[|｜])|(?<=[|｜])>|<(?=\/?(?:start_of_turn|end_of_turn|bos|eos|s|unk|pad|think|system|assistant|user)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS)\])|<<(?=\/?SYS>>)/gi
 

@@ -1,4 +1,4 @@
-/** Numbers in kanji and mixed ones (`三千`, `1億2,000万`, `令和6年`) in plain digits. */
+/** Converts numbers with kanji (`三千`, `1億2,000万`, `令和6年`) to digits. */
 export function expandJapaneseNumbers(text: string): string {
   return text
     .replace(ERA_YEAR, (_whole, era: string, year: string) => {
@@ -12,7 +12,6 @@ export function expandJapaneseNumbers(text: string): string {
     })
 }
 
-// The year before the first of each era.
 const ERA_STARTS: Readonly<Record<string, number>> = { 明治: 1868, 大正: 1912, 昭和: 1926, 平成: 1989, 令和: 2019 }
 const ERA_YEAR = /(明治|大正|昭和|平成|令和)(元|\d{1,2}|[一二三四五六七八九十]{1,3})年/g
 const NUMBER_RUN = /(?:\d[\d,]{0,20}(?:\.\d{1,10})?[十百千万億兆]?|[〇零一二三四五六七八九十百千万億兆]){1,24}/g
@@ -21,7 +20,7 @@ const COUNTER =
 const WORDS =
   /^(?:一緒|一部|一般|一番(?!目)|十分|一方|一致|一杯|二重|一旦|一瞬|一面|一切|一定|一度(?!目)|一気|一時|万一|千葉|三角|四角|一体|一層|百貨|八百屋|一日中|一見|一種)/
 
-/** `一緒` and `十分` are words; `二人` and `三百` are numbers. */
+/** Returns true for words such as `一緒` and `十分`, unlike `二人` and `三百`. */
 function isPartOfAWord(run: string, whole: string, offset: number): boolean {
   if (WORDS.test(whole.slice(offset, offset + 4))) return true
   const magnitude = /[一二三四五六七八九][十百千万億兆]|[十百千万億兆][一二三四五六七八九十百千万億兆]/.test(run)

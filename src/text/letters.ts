@@ -1,4 +1,4 @@
-/** Letters and digits only, in one case and width, so that layout, quotes and emphasis do not matter. */
+/** Reduces a text to letters and digits in one case and width, so that layout, quotes and emphasis do not matter. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

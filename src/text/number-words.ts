@@ -8,10 +8,10 @@ const ORDINALS =
     ' ',
   )
 
-/** In English, the first being January. */
+/** English names; the first is January. */
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** The values of English number words in lower case. */
+/** Maps lower-case English number words to values. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...UNITS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, 20 + index * 10] as const),
@@ -22,7 +22,6 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['twice', 2],
 ])
 
-/** What a number before them is multiplied by. */
 export const MAGNITUDES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
@@ -34,7 +33,7 @@ export const MAGNITUDES: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ])
 
-/** `one hundred and five`, `two thousand three hundred` and `nineteen eighty-four` in plain digits. */
+/** Converts `one hundred and five`, `two thousand three hundred` and `nineteen eighty-four` to digits. */
 export function expandNumberWords(text: string): string {
   if (!SEVERAL.test(text)) return text
   return text.replace(NUMBER_RUN, (run) => {
@@ -49,7 +48,7 @@ const SEVERAL = new RegExp(String.raw`\b(?:hundred|${SCALES.join('|')}|\w{2,5}te
 const COUNTING = [...UNITS, ...TENS, ...ORDINALS, 'thirtieth', 'hundred', ...SCALES].join('|')
 const NUMBER_RUN = new RegExp(String.raw`\b(?:an?|${COUNTING})(?:[ -](?:and )?(?:${COUNTING}))+\b`, 'gi')
 
-/** Undefined where the words are several numbers, or none: "five and six". */
+/** Undefined when the words are several numbers or none: "five and six". */
 function valueOfWords(words: readonly string[]): number | undefined {
   let [total, group, largest] = [0, 0, Number.POSITIVE_INFINITY]
   for (const [index, word] of words.entries()) {
@@ -70,7 +69,6 @@ function valueOfWords(words: readonly string[]): number | undefined {
   return total + group
 }
 
-/** A year is read in two halves. */
 function yearOfWords(words: readonly string[]): number | undefined {
   const first = words.slice(0, 1)
   const [century, rest] = [valueOfWords(first), valueOfWords(words.slice(1))]
@@ -79,7 +77,7 @@ function yearOfWords(words: readonly string[]): number | undefined {
   return isYear ? century * 100 + rest : undefined
 }
 
-/** `XIV` is 14; undefined for what is not a roman numeral of at least two letters, in capitals, below 90. */
+/** Reads a roman numeral such as `XIV`; undefined unless it has two or more capital letters and is below 90. */
 export function romanValue(word: string): number | undefined {
   if (!/^(?=..)(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/.test(word)) return undefined
   const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 }

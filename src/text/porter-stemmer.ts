@@ -6,7 +6,7 @@
  * @example stem('happiness') // 'happi'
  */
 export function stem(word: string): string {
-  // A substring of more than 12 characters keeps the text alive that it was cut from (V8), so those are not remembered.
+  // In V8, a substring of more than 12 characters keeps its whole source text in memory, so it is not cached.
   if (word.length > 12) return computeStem(word)
   const known = stems.get(word)
   if (known !== undefined) return known
@@ -74,7 +74,7 @@ function dropPastAndGerund(word: string): string {
   return word
 }
 
-/** What is left of hopping, filing, conflated: hop, file, conflate. */
+/** Restores the ending left by `-ed` and `-ing`: hop, file, conflate. */
 function restoreEnding(word: string): string {
   if (word.endsWith('at') || word.endsWith('bl') || word.endsWith('iz')) return `${word}e`
   if (endsInDoubleConsonant(word)) return /[lsz]$/.test(word) ? word : word.slice(0, -1)
@@ -87,10 +87,10 @@ function turnFinalY(word: string): string {
   return word.endsWith('y') && rest.length > 1 && isConsonant(rest, rest.length - 1) ? `${rest}i` : word
 }
 
-/** Step 2. NLTK: `-alli` first, and what it leaves once more; `-bli`, `-fulli` and `-logi` are additions. */
+/** Step 2. NLTK: `-alli` first, repeated on the result; `-bli`, `-fulli` and `-logi` are additions. */
 function shortenDoubleSuffix(word: string): string {
   if (word.endsWith('alli') && measure(word.slice(0, -4)) > 0) return shortenDoubleSuffix(word.slice(0, -2))
-  // The l is measured with the stem, so that geology is treated as archaeology is.
+  // The l counts as part of the stem, so that geology is treated like archaeology.
   if (word.endsWith('logi')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
   return replaceSuffix(word, DOUBLE_SUFFIXES, 1)
 }
@@ -179,7 +179,7 @@ const LAST_SUFFIXES: readonly SuffixRule[] = [
   'ize',
 ].map((suffix) => [suffix, ''])
 
-/** The first suffix that fits decides, whether what it leaves is long enough or not. */
+/** Applies the first matching suffix only, even if the remaining stem is too short for its rule. */
 function replaceSuffix(word: string, rules: readonly SuffixRule[], minMeasure: number): string {
   const rule = rules.find(([suffix]) => word.endsWith(suffix))
   if (rule === undefined) return word
@@ -188,7 +188,7 @@ function replaceSuffix(word: string, rules: readonly SuffixRule[], minMeasure: n
   return measure(rest) >= minMeasure ? rest + replacement : word
 }
 
-/** Porter's m: how often a vowel is followed by a consonant. */
+/** Porter's m: the number of vowel-consonant sequences. */
 function measure(word: string): number {
   let changes = 0
   let afterVowel = false
@@ -201,12 +201,12 @@ function measure(word: string): number {
 }
 
 function hasVowel(word: string): boolean {
-  // A first y is a consonant, any later one without a vowel before it is a vowel.
+  // An initial y is a consonant; a later one counts as a vowel unless it follows a vowel.
   return /[aeiou]|.y/.test(word)
 }
 
 function isConsonant(word: string, index: number): boolean {
-  // Whether a y is a consonant depends on the letter before it, back to the first that is no y.
+  // A y depends on the letter before it, back to the first letter that is not y.
   let start = index
   while (start > 0 && word.charCodeAt(start) === LETTER_Y) start -= 1
   let vowel = isVowel(word.charCodeAt(start), false)
@@ -233,7 +233,7 @@ function endsInDoubleConsonant(word: string): boolean {
   return word.length >= 2 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
 }
 
-/** Consonant, vowel, consonant other than w, x, y (Porter's *o); NLTK: also a word of just a vowel and a consonant. */
+/** Porter's *o: ends in consonant, vowel, consonant other than w, x, y; NLTK adds words of a vowel and a consonant. */
 function endsShort(word: string): boolean {
   const { length } = word
   if (length === 2) return !isConsonant(word, 0) && isConsonant(word, 1)

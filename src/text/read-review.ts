@@ -14,21 +14,20 @@ import { type FoundObject, objectsIn } from './relaxed-json.ts'
 
 export type ReadReview =
   | { readonly status: 'read'; readonly review: Review }
-  /** The reviewer says that it cannot tell, and why. */
+  /** The reviewer states that it cannot decide, and why. */
   | ({ readonly status: 'declined'; readonly reason: Message } & DeclinedReview)
   | { readonly status: 'invalid-output'; readonly reason: Message }
 
 type DeclinedReview = {
   readonly review: UndecidedReview
-  /** As people read it: `report.pdf p. 1–3`. */
+  /** For people to read: `report.pdf p. 1–3`. */
   readonly unreadPages: string
 }
 
 /**
- * The review in an agent's answer: the JSON between `<<JSON_START>>` and `<<JSON_END>>`, else the object that has a
- * result, with or without a fence and prose around. Names may be in camelCase or snake_case. An answer without a result
- * of `pass` or `fail` is no review; a result is never made up. A result of `not_evaluated` says that the reviewer cannot tell.
- * What points outside of an image, or at one of `images` that there is not, is no review either.
+ * Reads a review from an agent's answer: the JSON between `<<JSON_START>>` and `<<JSON_END>>`, or else the object with
+ * a result. Keys may be in camelCase or snake_case. The result must be `pass`, `fail` or `not_evaluated` (the reviewer
+ * cannot decide); an answer without one is invalid, as is one that points outside of an image or at a missing image.
  */
 export function readReview(raw: string, { images }: { readonly images?: number | undefined } = {}): ReadReview {
   const found = reviewObjects(raw)
@@ -51,7 +50,7 @@ export function readReview(raw: string, { images }: { readonly images?: number |
   return problem === undefined ? { status: 'read', review } : invalid(problem)
 }
 
-/** Why what a review points at is nowhere. Corners are on a scale from 0 to 1000, the upper left one first. */
+/** Explains why a box or image index is invalid. Boxes are on a scale of 0 to 1000 from the upper left corner. */
 function pointingProblem(
   { boundingBoxes = [], usedImageIndexes = [] }: Pick<Review, 'boundingBoxes' | 'usedImageIndexes'>,
   images = Infinity,
@@ -80,7 +79,7 @@ function isRectangle([left, top, right, bottom, ...others]: readonly number[]): 
   return corners.every((one) => one >= 0 && one <= 1000) && left < right && top < bottom
 }
 
-/** The reviewer that ships names the pages; others say it in their own words. */
+/** The bundled reviewer lists the unread pages; others only describe them. */
 function declined(object: JsonObject): ReadReview {
   const unreadPages = textIn(object['unreadPages'] ?? object['unread_pages']).trim()
   const { confidence: _none, ...review } = reviewFrom(object, 'not_evaluated')
@@ -91,7 +90,7 @@ function declined(object: JsonObject): ReadReview {
   return { status: 'declined', reason, review, unreadPages }
 }
 
-/** What a reviewer warns of behind its answer, a line each, as the one that ships does: `⚠ report.pdf: …`. */
+/** Returns the warnings after the answer, one per line, as the bundled reviewer writes them: `⚠ report.pdf: …`. */
 export function reviewWarningsIn(raw: string): readonly string[] {
   const lines = raw.slice(-longestAnswer).trimEnd().split('\n')
   const last = lines.findLastIndex((line) => !line.startsWith('⚠ '))
@@ -108,7 +107,7 @@ function reviewObjects(raw: string): readonly JsonObject[] {
   return objects.flatMap(({ value }) => reviewIn(value))
 }
 
-/** Agents put what they answer under `response`, as an object or as its text. */
+/** Some agents put their answer under `response`, as an object or as text. */
 function reviewsInResponse({ value }: FoundObject): readonly JsonObject[] {
   const { response } = objectIn(value) ?? {}
   return typeof response === 'string' ? reviewObjects(response) : reviewIn(response)
@@ -119,7 +118,7 @@ function reviewIn(value: unknown): readonly JsonObject[] {
   return read !== undefined && 'result' in read ? [read] : []
 }
 
-/** What stands between the markers. A marker within a review is something that the review quotes, and marks nothing. */
+/** Returns the texts between the markers. Markers inside a review are quotations and do not count. */
 function markedTexts(text: string, reviews: readonly FoundObject[]): readonly string[] {
   const texts: string[] = []
   let start: number | undefined
@@ -140,7 +139,7 @@ function endOf(object: FoundObject | undefined): number {
   return object === undefined ? Infinity : object.start + object.text.length
 }
 
-// More than any review needs; the end is what counts.
+// More than any review needs; only the end of a longer answer is read.
 const longestAnswer = 500_000
 
 function resultIn(object: JsonObject): string {
@@ -174,7 +173,7 @@ function reviewFrom<Result extends string>(
   }
 }
 
-/** Older reviewers give `extractedText`, one text or a list, in place of citations. */
+/** Older reviewers write `extractedText`, a text or a list, instead of citations. */
 function quotesIn(citations: unknown, extractedText: unknown): string[] {
   const given = listOf(citations)
   const quotes = given.length > 0 ? given : listOf(extractedText)
@@ -190,7 +189,7 @@ function sourcesIn(object: JsonObject): Review['sources'] {
   return sources.flatMap(sourceIn)
 }
 
-// By hand and not by the schemas: the page reads reviews too, and has none.
+// Parsed without schemas, because the web page uses this code and does not load them.
 const evidenceStatuses = ['sufficient', 'partial', 'insufficient'] as const satisfies readonly EvidenceStatus[]
 
 function objectIn(value: unknown): JsonObject | undefined {

@@ -1,10 +1,10 @@
-/** One for all: a hostile text may have many thousands of braces, and a stack is dear. */
+/** A shared instance: hostile text may have thousands of braces, and creating a stack trace is slow. */
 export const notReadable = new Error('not an object')
 
 /**
- * Walks through a text that is nearly JSON, word by word. Blanks, emphasis and comments are passed over.
+ * Reads nearly valid JSON token by token. Blanks, emphasis and comments are skipped.
  *
- * @throws `notReadable` where nothing of what is asked for stands
+ * @throws `notReadable` when the requested token is not at the current position
  */
 export function relaxedCursor(text: string, start: number) {
   let at = start
@@ -32,7 +32,7 @@ export function relaxedCursor(text: string, start: number) {
     return String.fromCharCode(Number.parseInt(hex, 16))
   }
 
-  // A quote that nobody escaped ends the string only where JSON goes on behind it.
+  // An unescaped quote ends the string only if JSON continues after it.
   function isFollowedBy(end: RegExp): boolean {
     end.lastIndex = at + 1
     return end.test(text)
@@ -41,17 +41,17 @@ export function relaxedCursor(text: string, start: number) {
   return {
     position: () => at,
 
-    /** The character that comes next. */
+    /** Does not consume the character. */
     next,
 
-    /** Whether it came next; then it is behind us. */
+    /** Consumes the character if it comes next. */
     took(character: string): boolean {
       if (next() !== character) return false
       at += 1
       return true
     },
 
-    /** What of a sticky pattern stands here, if anything. */
+    /** Consumes and returns the match of a sticky pattern, if any. */
     found,
 
     expect(pattern: RegExp): string {
@@ -62,7 +62,7 @@ export function relaxedCursor(text: string, start: number) {
 
     isQuote: () => closing.has(next()),
 
-    /** The text between the quote that stands here and the one that `end` follows. */
+    /** Reads the text between the quote at the current position and the closing quote that `end` follows. */
     quoted(end: RegExp, longest = Infinity): string {
       const limit = Math.min(at + longest, text.length)
       const ends = closing.get(text.charAt(at)) ?? ''
@@ -83,7 +83,6 @@ export function relaxedCursor(text: string, start: number) {
 const blank = /(?:[\s*`\ufeff\u200b]+|\/\/[^\n]{0,200}\n|\/\*(?:[^*]|\*(?!\/)){0,200}\*\/)*/y
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** Which characters close what one opens. */
 const closing = new Map([
   ['"', '"'],
   ['＂', '＂'],

@@ -1,10 +1,9 @@
 import { notReadable, relaxedCursor } from './relaxed-cursor.ts'
 
 /**
- * All JSON objects in a text, in order, those inside others left out. It reads what language models write: prose around,
- * single and typographic quotes, unescaped quotes and newlines in strings, trailing commas, comments, emphasis, names
- * without quotes, Python's literals. An object that is not complete, or that says two things under one name, is none, and
- * nor is anything inside it.
+ * Returns the outermost JSON objects of a text in order. Accepts what language models write: surrounding prose, single
+ * and typographic quotes, unescaped quotes and newlines in strings, trailing commas, comments, emphasis, unquoted names
+ * and Python literals. An incomplete object, or one with two values for a key, is skipped with everything in it.
  */
 export function objectsIn(text: string): readonly FoundObject[] {
   const found: FoundObject[] = []
@@ -13,7 +12,7 @@ export function objectsIn(text: string): readonly FoundObject[] {
     const reader = relaxedReader(text, at)
     const object = reader.read()
     if (object !== undefined) found.push({ value: object, start: at, text: text.slice(at, reader.position()) })
-    // What is left of a broken object must not be mistaken for an answer, so reading goes on where it broke.
+    // Reading continues where an object broke, so that its inner parts are not mistaken for an answer.
     at = text.indexOf('{', object !== undefined || reader.hasBegun() ? reader.position() : at + 1)
   }
   return found

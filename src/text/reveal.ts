@@ -1,6 +1,6 @@
 /**
- * Writes out what a reader of the text would not see: control characters, bidi controls, zero-width and other invisible
- * characters appear as `\u{…}`. Nothing is dropped, and every kind of line break becomes a newline.
+ * Makes invisible characters visible: control characters, bidi controls and zero-width characters appear as `\u{…}`.
+ * Nothing is dropped, and every kind of line break becomes a newline.
  */
 export function reveal(text: string): string {
   if (/^[\x20-\x7e\n\t]*$/.test(text)) return text
@@ -14,8 +14,8 @@ export function reveal(text: string): string {
 
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu
 
-// Where people really write them: emoji style, variants of kanji, joined emoji and the scripts that join letters.
-// Looked back for: Node.js 26 finds no emoji with /[…]$/u, where a class is all that stands before the end.
+// Legitimate uses: emoji style, variants of kanji, joined emoji, and scripts that join letters.
+// A lookbehind is needed, because Node.js 26 finds no emoji with /[…]$/u when a class is all that precedes the end.
 const styled = /(?<=[\p{Extended_Pictographic}\d#*])$/u
 const han = /\p{Script=Han}$/u
 const joins = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{M}\ufe0f])$/u

@@ -1,9 +1,9 @@
 import type { Tokenizer } from './tokenize.ts'
 
-/** All in 0–1; 0 where there is nothing to divide by. */
+/** Each is 0–1; 0 when its divisor is 0. */
 export type RougeScore = { readonly precision: number; readonly recall: number; readonly fmeasure: number }
 
-/** ROUGE-1 (C.-Y. Lin, 2004): common words with clipped counts, whatever their order. Two empty texts score 0. */
+/** ROUGE-1 (C.-Y. Lin, 2004): overlap of words with clipped counts, in any order. Two empty texts score 0. */
 export function rouge1(candidate: string, reference: string, tokenize: Tokenizer): RougeScore {
   const candidateTokens = tokenize(candidate)
   const referenceTokens = tokenize(reference)
@@ -38,7 +38,6 @@ function countCommon(candidate: readonly string[], reference: readonly string[])
   return common
 }
 
-/** Its length, by dynamic programming over one row. */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   const ids = new Map<string, number>()
   const shorter = numbered(a.length < b.length ? a : b, ids)

@@ -1,9 +1,9 @@
 import { REFERENCE } from './references.ts'
 
 /**
- * Splits a text in English or Japanese into sentences, copied as they stand without the marks of lists and headings.
- * Every list item is at least one sentence, a whole table and a block of code are one each, lines of signs alone are none.
- * References such as [1] go with the sentence that they follow.
+ * Splits English or Japanese text into sentences, copied verbatim without list and heading marks. Every list item is at
+ * least one sentence, a table or a code block is one, and lines of punctuation are none. References such as [1] belong
+ * to the preceding sentence.
  *
  * @example splitSentences('Dr. Ito left. 雨です。') // ['Dr. Ito left.', '雨です。']
  */
@@ -14,7 +14,6 @@ export function splitSentences(text: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }
 
-/** Lines that belong together. A `whole` one is a sentence however it reads. */
 type SentencesBlock = { readonly text: string; readonly whole: boolean }
 
 const FENCE = /^\s*(?:```|~~~)/
@@ -52,7 +51,7 @@ function blocksOf(text: string): readonly SentencesBlock[] {
   return blocks
 }
 
-/** Whether a line goes on with the sentence of the line before, as in text that is broken at a fixed width. */
+/** Returns whether a line continues the sentence of the line before, as in text wrapped at a fixed width. */
 function continues(before: string | undefined, line: string): boolean {
   if (before === undefined || line.trim() === '' || unmarked(line) !== line.trim()) return false
   if (ONLY_REFERENCES.test(line)) return true
@@ -64,10 +63,10 @@ function unmarked(line: string): string {
 }
 
 const CLOSERS = '"\'”’)\\]」』）】》〉*_'
-// One that a sentence goes on after begins that sentence: "[1] says …".
+// A reference that the sentence continues after begins that sentence: "[1] says …".
 const REFERENCES = String.raw`(?:\s{0,2}${REFERENCE}(?!\s*\p{Ll}|[はがをもにで])){0,9}`
 const ONLY_REFERENCES = new RegExp(String.raw`^(?:\s*${REFERENCE}){1,9}\s*$`)
-/** Ends of sentences: Japanese ones stand alone, Latin ones need space or the end of the text after them. */
+/** Sentence ends: Japanese marks stand alone; Latin ones need a space or the end of the text after them. */
 const END = new RegExp(
   `[。！？｡]+[${CLOSERS}]*${REFERENCES}|(?<![.!?…])[.!?…]+[${CLOSERS}]*${REFERENCES}(?=\\s|$)`,
   'gu',
@@ -95,14 +94,16 @@ function sentencesOf(block: string): readonly string[] {
   return [...sentences, block.slice(start)]
 }
 
-/** After a Japanese quotation the sentence usually goes on with a particle or a verb of saying. */
+/** After a Japanese quotation the sentence usually continues with a particle or a verb of saying. */
 function goesOn(rest: string): boolean {
   return /^[とがをはもにでのやへ、,]/.test(rest)
 }
 
 type Quote = { readonly from: number; readonly to: number }
 
-/** Brackets in which a full stop does not end the sentence around them, in order. Unclosed ones bind nothing. */
+/**
+ * Finds brackets in which a full stop does not end the surrounding sentence, in order. Unclosed brackets are ignored.
+ */
 function outermostQuotes(block: string): readonly Quote[] {
   const quotes: Quote[] = []
   const open: { readonly closer: string; readonly from: number }[] = []
@@ -121,16 +122,15 @@ function outermostQuotes(block: string): readonly Quote[] {
 
 const BRACKETS: Readonly<Record<string, string>> = { '「': '」', '『': '』', '（': '）', '(': ')', '【': '】' }
 
-// Never at the end of a sentence, since something has to follow them.
+// Titles never end a sentence, because a name follows them.
 const TITLES =
   /(?:^|[\s("'“])(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|vs|e\.g|i\.e|cf|approx|Fig|Figs|Eq|Vol|pp|ca|viz)$/i
-// At the end of one when the next word begins with a capital letter.
+// Abbreviations end a sentence when the next word begins with a capital letter.
 const ABBREVIATIONS =
   /(?:^|[\s("'“])(?:etc|al|Inc|Ltd|Co|Corp|Jr|Sr|Bros|a\.m|p\.m|A\.M|P\.M|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Ave|Blvd|Rd|Dept|est|min|max|avg|sec|ft|lb|oz)$/
 const NUMBER_SIGN = /(?:^|[\s("'“])(?:No|Nos|Art|Sec|Ch|p)$/i
 const INITIALS = /(?:^|[\s(."'“])\p{Lu}$/u
 
-/** Whether the full stop between `before` and `rest` is one, and not part of an abbreviation. */
 function endsSentence(before: string, rest: string): boolean {
   const next = rest.trimStart()
   if (next === '') return true

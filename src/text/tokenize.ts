@@ -3,16 +3,16 @@ import { stem } from './porter-stemmer.ts'
 export type Tokenizer = (text: string) => string[]
 
 /**
- * ASCII words, lower-case and stemmed, as the `rouge_score` Python package makes them. Text in other scripts has no
- * tokens, accented letters split words.
+ * Returns ASCII words, lower-case and stemmed, as the `rouge_score` Python package does. Other scripts yield no tokens,
+ * and accented letters split words.
  */
 export function tokenizeDefault(text: string): string[] {
   return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(stemLongWord)
 }
 
 /**
- * Words of any script after NFKC. Chinese, Japanese and Korean characters stand alone; Thai, Lao, Khmer and Myanmar
- * split before every base character. ASCII words are stemmed, so English gets the tokens of `tokenizeDefault`.
+ * Returns words of any script after NFKC. Chinese, Japanese and Korean characters are separate tokens; Thai, Lao, Khmer
+ * and Myanmar split before every base character. ASCII words are stemmed as in `tokenizeDefault`.
  */
 export function tokenizeUnicode(text: string): string[] {
   if (isAscii(text)) return tokenizeDefault(text)
@@ -21,7 +21,8 @@ export function tokenizeUnicode(text: string): string[] {
 }
 
 /**
- * Words as the language's dictionary has them (Japanese, Chinese, Thai … too), NFKC, lower-case, not stemmed.
+ * Returns words by the dictionary of the language (also Japanese, Chinese, Thai …), in NFKC and lower case, not
+ * stemmed.
  *
  * @throws {RangeError} when `locale` is not a language tag
  */
@@ -33,7 +34,6 @@ export function segmentWords(text: string, locale = 'en'): string[] {
   return words
 }
 
-/** The tokenizers by the names that people choose them by. */
 export const tokenizers = { default: tokenizeDefault, unicode: tokenizeUnicode, words: segmentWords } as const
 export type TokenizerName = keyof typeof tokenizers
 
@@ -45,7 +45,7 @@ function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]/u.test(text)
 }
 
-// Blocks by number, not scripts: ー and ・ are tokens of their own, and ideographs of the extension blocks are not.
+// Unicode blocks rather than scripts: ー and ・ are tokens, and ideographs of extension blocks are not.
 const ALONE = String.raw`\u4e00-\u9fff\u3040-\u309f\u30a0-\u30ff\uac00-\ud7af`
 const UNSPACED = String.raw`[\u0e00-\u0e7f\u0e80-\u0eff\u1780-\u17ff\u1000-\u109f]--\p{M}`
 const REST = String.raw`[\p{L}\p{N}\p{M}]--[${ALONE}]--[${UNSPACED}]`
@@ -53,7 +53,7 @@ const UNICODE_TOKEN = new RegExp(`[${ALONE}]|[${UNSPACED}][${REST}]*|[${REST}]+`
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
-// Making a segmenter costs more than using it. The machine's own locale must not matter, so there is always a given one.
+// Creating a segmenter costs more than using it. A fixed default locale keeps results independent of the machine.
 function segmenterFor(locale: string): Intl.Segmenter {
   const known = segmenters.get(locale)
   if (known !== undefined) return known

@@ -3,8 +3,8 @@ import type { OperationKind } from './dangerous-operations.ts'
 export type DangerousCommand = { readonly kind: OperationKind; readonly command: string }
 
 /**
- * The first command line in a text that destroys data, takes a service or its protection away, or opens a machine;
- * undefined where there is none. Commands that throw away what is made again (build folders, caches) do not count.
+ * Finds the first command line that destroys data, stops or unprotects a service, or exposes a machine; undefined when
+ * there is none. Commands that delete reproducible files (build folders, caches) do not count.
  */
 export function dangerousCommandIn(text: string): DangerousCommand | undefined {
   const searched = text.normalize('NFKC')
@@ -17,27 +17,23 @@ export function dangerousCommandIn(text: string): DangerousCommand | undefined {
   return undefined
 }
 
-// Every repetition has an upper limit, so that no text makes them slow.
+// Every repetition is bounded, so that no text causes slow backtracking.
 const REMOVES = String.raw`\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}-(?:[a-zA-Z]{0,5}r[a-zA-Z]{0,5}|-recursive)\b[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}`
-/** What a path is made of, up to its end. */
 const WITHIN = String.raw`[^\s"';]{0,200}`
-/** Made to be thrown away, wherever it lies. */
+/** Folders for temporary or reproducible files. */
 const DISPOSABLE = String.raw`\/(?:var\/)?tmp\/|${WITHIN}\/(?:node_modules|build|dist|target|coverage|__pycache__|te?mp|\.?cache)(?:[\s/"';*]|$)`
-/** All there is, the system's folders, people's data, and everything in them. */
 const PRECIOUS = String.raw`(?:\/(?:\*|(?:backups?|bin|boot|data|dev|etc|home|lib(?:32|64)?|media|mnt|opt|root|sbin|srv|usr|var)(?:\/${WITHIN})?)?(?=["'\s;*]|$)|~|\$HOME|\*|\.git\b|(?:\.\/)?${WITHIN}(?:logs?|backups?|evidence|audit|data|database|snapshots?)(?:\/|(?=["'\s;*]|$)))`
 const DISK = String.raw`\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk|mapper\/)\w{0,20}`
-/** Options between a program and what it is to do. */
+/** Options between a program and its operation. */
 const OPTIONS = String.raw`(?:[ \t]{1,4}-{1,2}[\w-]{1,30}(?:(?:=|[ \t])[^\s;|&-][^\s;|&]{0,80})?){0,5}[ \t]{1,4}`
 const REST = String.raw`[^\n;|]{0,160}`
 const TABLE_NAME =
   '(?:if[ \\t]{1,4}exists[ \\t]{1,4})?(?!(?:and|or|if|in|is|to|the|a|an|rows?|columns?|does|will|from|with|command|statement)\\b)[\\\\"\'`[]{0,3}[a-z_][\\w.$-]{0,64}'
 
-/** `options` may stand behind the program, and whatever `behind` says behind the operation. */
 function command(program: string, operation: string, behind = String.raw`(?![\w-])`): RegExp {
   return new RegExp(String.raw`\b(?:${program})${OPTIONS}(?:${operation})${behind}`, 'i')
 }
 
-/** In the order in which they are looked for. */
 const kinds = ['destroy', 'tamper', 'disable', 'outage', 'revoke', 'expose'] as const satisfies OperationKind[]
 
 const DANGEROUS_COMMANDS: Readonly<Record<(typeof kinds)[number], readonly RegExp[]>> = {

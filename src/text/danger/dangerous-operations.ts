@@ -1,4 +1,3 @@
-/** What an operation does to what it is done to. */
 export type OperationKind =
   | 'destroy'
   | 'tamper'
@@ -13,15 +12,15 @@ export type OperationKind =
   | 'bypass'
 
 /**
- * Words of a language, divided by `|`. Operations of Japanese are verbal nouns, of English verbs with `*` for what may stand in
- * between. Objects are what it must not be done to without approval, each the head of a phrase ("log format" is a format); without
- * them the operation says all.
+ * Words of a language, separated by `|`. Operations are verbal nouns in Japanese and verbs in English, where `*` allows
+ * words between. Objects are what must not be the target without approval, each the head of a phrase ("log format" is a
+ * format); without objects the operation alone is dangerous.
  */
 type OperationWords = readonly [operations: string, objects?: string]
 
 export type DangerousOperations = {
   readonly kind: OperationKind
-  /** Said of nothing, or of "this" and "everything", it is dangerous as well. */
+  /** Also dangerous without an object, or with "this" or "everything". */
   readonly ofAnything: boolean
   readonly ja: OperationWords
   readonly en: OperationWords
@@ -47,7 +46,7 @@ const cloudJa =
 const cloudEn =
   'cluster|clusters|container|containers|bucket|buckets|repository|repositories|repo|namespace|namespaces|environment|environments|resource group|resource groups|stack|stacks|schema|schemas|index|indexes|indices|collection|collections|topic|topics|queue|queues|replica|replicas|deployment|deployments|statefulset|pvc|pvcs|pv|claims|release|branch|branches|project|projects|subscription|tenant|tenants|firewall rules|security group|dead letters|redis|cloudtrail|redis cache|domain controller|domain controllers'
 
-/** What cannot be taken back, or needs an approval: one list for the assistant that warns and the judge that looks for warnings. */
+/** Irreversible operations and those that need approval: the assistant warns of them, the judge looks for warnings. */
 export const dangerousOperations: readonly DangerousOperations[] = [
   row(
     'destroy',
@@ -90,7 +89,7 @@ export const dangerousOperations: readonly DangerousOperations[] = [
     ],
     'or of anything',
   ),
-  // A service that is restarted is there again; of a machine the memory is gone.
+  // A restarted service returns, but a restarted machine loses its memory.
   row('power-off', ['再起動|リブート', devicesJa], ['reboot|restart', devicesEn], 'or of anything'),
   row(
     'reinstall',

@@ -1,9 +1,9 @@
-/** A text with its escapes read, and where each of its code units stood: `starts` has one more than there are, the end. */
+/** A decoded text and the source offset of each code unit; `starts` has one more entry for the end. */
 export type UnescapedText = { readonly text: string; readonly starts: readonly number[] }
 
 /**
- * Reads what addresses, JSON, JavaScript and HTML write in place of a character: `%2B`, `\u002b`, `\x2b`, `\/`, `&#43;`,
- * `&plus;`. Bytes of UTF-8 become one code unit each. Undefined where there is nothing to read.
+ * Decodes the escapes of URLs, JSON, JavaScript and HTML: `%2B`, `\u002b`, `\x2b`, `\/`, `&#43;`, `&plus;`. Each UTF-8
+ * byte becomes one code unit. Undefined when there is nothing to decode.
  */
 export function decodeEscapes(text: string): UnescapedText | undefined {
   if (!/[%\\&]/.test(text)) return undefined

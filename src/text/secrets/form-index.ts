@@ -1,17 +1,15 @@
 import { decodeEscapes } from './decode-escapes.ts'
 import { pieceLength, type SecretForm } from './secret-forms.ts'
 
-/** A part of a text that gives a secret away. */
 export type FoundSecret = { readonly from: number; readonly to: number; readonly name: string }
 
-/** Finds any number of secrets in one pass over a text. Upper and lower case are one. */
+/** Finds any number of secrets in one pass over a text, ignoring case. */
 export type FormIndex = {
   add(form: SecretForm, name: string): void
-  /** In order, none touching another. */
+  /** Returns ranges in order that do not touch each other. */
   find(text: string): readonly FoundSecret[]
 }
 
-/** Of one length: which hashes they have, and which their grams. */
 type FormIndexKeys = { readonly length: number; readonly marks: Uint8Array; readonly grams: Uint8Array }
 
 function emptyKeys(length: number): FormIndexKeys {
@@ -21,9 +19,9 @@ function emptyKeys(length: number): FormIndexKeys {
 type FormIndexEntry = Pick<SecretForm, 'text' | 'alone'> & { readonly name: string }
 
 /**
- * Keys are the first eight characters of a form, or all of a shorter one; of a form whose pieces count, any eight. Of a text only
- * every sixth place is looked at, and what is around it where three characters of a key stand there; closely only where the hash
- * of eight is known.
+ * A key is the first eight characters of a form, or all of a shorter one; for a form whose pieces count, any eight. In
+ * a text, only every sixth position is tested for three characters of a key; hits are compared by the hash of all
+ * eight.
  */
 export function formIndex(): FormIndex {
   const entries = new Map<string, FormIndexEntry[]>()
@@ -68,7 +66,7 @@ export function formIndex(): FormIndex {
     find(text) {
       if (entries.size === 0) return []
       const found = findIn(text)
-      // What was encoded may have been encoded once more.
+      // Text may have been encoded repeatedly.
       let starts = unmoved
       let layer = text
       for (let depth = 0; depth < deepest; depth += 1) {
@@ -92,7 +90,7 @@ const deepest = 3
 const tableBits = 19
 const gramBits = 16
 
-/** Pieces that say something: a row of dashes is no secret, nor is what every address or header begins with. */
+/** Returns the significant pieces of a form: a row of dashes is none, nor is a common prefix of URLs or headers. */
 function piecesOf(form: string): readonly string[] {
   const prefix = commonPrefix.exec(form)?.[0].length ?? 0
   const first = Math.max(0, prefix - 3)
@@ -105,19 +103,19 @@ function piecesOf(form: string): readonly string[] {
 }
 
 const commonPrefix = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:www\.)?|(?:bearer|basic|token|digest|apikey|bot)\s+)/
-// The lines around a key in PEM.
+// The lines around a PEM key.
 const armour = ['', 'rsa ', 'ec ', 'dsa ', 'openssh ', 'encrypted ']
   .flatMap((kind) => ['begin', 'end'].map((side) => `-----${side} ${kind}private key-----`))
   .join('\n')
 
 function fold(text: string): string {
-  // Not `toLowerCase`: that changes the length of some letters.
+  // `toLowerCase` would change the length of some letters.
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
 }
 
 const base = 0x01000193
 
-/** Visits where one of the keys may begin, in order: whatever else a key has, one of its grams stands at a multiple of the step. */
+/** Visits the possible starts of keys in order: one gram of every key is at a multiple of the step. */
 function lookThrough(text: string, { length, grams, marks }: FormIndexKeys, visit: (from: number) => void): void {
   const size = gramSize(length)
   const step = length - size + 1
@@ -134,7 +132,6 @@ function gramSize(length: number): number {
   return Math.min(3, length)
 }
 
-/** Upper case counts as lower. */
 function hashAt(text: string, from: number, length: number): number {
   let hash = 0
   for (let index = from; index < from + length; index += 1) hash = (Math.imul(hash, base) + foldedAt(text, index)) | 0
@@ -154,7 +151,7 @@ function gramPlace(hash: number): number {
   return Math.imul(hash, 0x9e3779b1) >>> (32 - gramBits)
 }
 
-/** Letters go on with letters and digits with digits; `KEY_dev` has dev in it and `developer` has not. */
+/** Returns whether a match is a whole word: `KEY_dev` contains the word dev, `developer` does not. */
 function standsAlone(text: string, from: number, to: number): boolean {
   return !goesOn(text.charAt(from - 1), text.charAt(from)) && !goesOn(text.charAt(to - 1), text.charAt(to))
 }

@@ -1,18 +1,18 @@
-/** One way to write a secret. `pieces`: whether eight characters of it in a row give it away already. */
+/** One encoding of a secret. `pieces` is true when any eight consecutive characters reveal it. */
 export type SecretForm = {
   readonly text: string
   readonly pieces: boolean
-  /** Whether it counts only where no letter or digit of the same kind goes on before or behind it. */
+  /** True when it counts only if no letter or digit of the same kind adjoins it. */
   readonly alone: boolean
 }
 
-/** From so many characters on, pieces of a secret are taken out too. */
+/** Minimum length of a secret whose pieces are redacted too. */
 export const pieceLength = 8
 
 /**
- * A secret as it may come back: as it is, backwards, in hexadecimal, in base64 and base64url wherever it stands in what was
- * encoded. Escapes (`%2B`, `\u002b`, `&#43;`) are read from the text and need no form. `sentIn` is what it was part of when
- * it was sent, such as `Bearer …`.
+ * Returns the forms in which a secret may come back: plain, reversed, in hexadecimal, or in base64 and base64url at any
+ * offset. Escapes (`%2B`, `\u002b`, `&#43;`) are decoded in the text and need no form. `sentIn` is the text in which
+ * the secret was sent, such as `Bearer …`.
  */
 export function secretForms(secret: string, sentIn = secret): readonly SecretForm[] {
   const forms = secret.length < pieceLength ? shortForms(secret, sentIn) : longForms(secret)
@@ -21,7 +21,7 @@ export function secretForms(secret: string, sentIn = secret): readonly SecretFor
 
 function longForms(secret: string): readonly SecretForm[] {
   const texts = [secret, reversed(secret)].flatMap((text) => {
-    // A query may have a plus for a blank.
+    // A query may encode a space as plus.
     const inQuery = text.replaceAll(' ', '+')
     return [text, bytesOf(text), inQuery, bytesOf(inQuery)]
   })
@@ -54,7 +54,6 @@ function reversed(text: string): string {
   return Array.from(text).toReversed().join('')
 }
 
-/** The bytes of UTF-8, one code unit each. */
 function bytesOf(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (_all, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -65,19 +64,18 @@ function hexOf(text: string): string {
   return Array.from(bytesOf(text), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-/** The characters that a text alone decides when `before` bytes (0–2 beyond whole groups) stand before it. */
+/** Returns the base64 characters that the text alone determines after `before` bytes (0–2 beyond whole groups). */
 function base64Of(text: string, before: number): readonly string[] {
   const bytes = bytesOf(text)
   const decided = base64(`${'\0'.repeat(before)}${bytes}`).slice(
     Math.ceil((before * 8) / 6),
     Math.floor(((before + bytes.length) * 8) / 6),
   )
-  // What the last character shares with what follows is the end's own where nothing follows.
+  // The last character also depends on following bytes, unless the text ends there.
   const atEnd = base64(`${'\0'.repeat(before)}${bytes}`).slice(Math.ceil((before * 8) / 6))
   return [decided, atEnd].flatMap((form) => [form, forUrls(form)])
 }
 
-/** The part of an encoded text that depends on the secret in it. */
 function base64Within(text: string, secret: string): readonly string[] {
   const at = text.indexOf(secret)
   if (at < 0) return []
@@ -93,7 +91,6 @@ function forUrls(base64Text: string): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Without padding. */
 function base64(bytes: string): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += 3) {

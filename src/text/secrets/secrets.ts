@@ -2,25 +2,24 @@ import { formIndex, type FoundSecret } from './form-index.ts'
 import { pieceLength, secretForms } from './secret-forms.ts'
 
 /**
- * What is secret in a run: every value that was filled in from outside the project's files, and what else is known to open
- * something. It grows while the run goes on.
+ * Secret values of a run: every value from outside the project's files, and other known credentials. It grows as the
+ * run goes on.
  */
 export type Secrets = {
   add(secret: string, options?: SecretOptions): void
-  /** A text from outside without them. */
+  /** Removes secrets from a text. */
   redact(text: string): string
-  /** The same in every string of a value, names of fields and pieces of one text included. */
+  /** Removes secrets from every string of a value, including field names and texts that are split into pieces. */
   redactAll<Value>(value: Value): Value
-  /** How many texts had which secret in them. */
+  /** Number of texts in which each secret was found. */
   readonly taken: ReadonlyMap<string, number>
 }
 
 type SecretOptions = {
-  /** Shown in its place. */
   readonly name?: string
-  /** What it was part of when it was sent, such as `Bearer …`. */
+  /** The text in which it was sent, such as `Bearer …`. */
   readonly sentIn?: string
-  /** Whether pieces of it say nothing. */
+  /** True when pieces of it reveal nothing. */
   readonly asWhole?: boolean
 }
 
@@ -34,7 +33,7 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
   const names = new Set<string>()
   const added = new Set<string>()
   const taken = new Map<string, number>()
-  /** Names and words that stand in every score, and have nothing in them. */
+  /** Short texts that were checked before, such as the names in every score. */
   const clean = new Set<string>()
 
   function find(text: string): readonly FoundSecret[] {
@@ -62,7 +61,7 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
     return replaced(text, found, ({ name }) => mark(name))
   }
 
-  /** Whether nothing is to be taken out of a value, which is so of nearly all: a look at it, and nothing is made. */
+  /** Returns whether a value has no secret at all, which is the common case, without copying it. */
   function isCleanThroughout(value: unknown): boolean {
     const texts: string[] = []
     return holdsOnly(value, isClean, { texts }) && (texts.length < 2 || find(texts.join('')).length === 0)
@@ -90,13 +89,13 @@ export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
       const found = pieces.length < 2 ? [] : find(pieces.join(''))
       if (found.length === 0) return redacted as Value
       count(found)
-      // Strings become strings and nothing else changes, but for the numbers in what is free to be anything.
+      // Strings stay strings and the structure stays the same, except for numbers in free-form fields.
       return withTexts(redacted, withoutPieces(pieces, found, mark).values()) as Value
     },
   }
 }
 
-/** Texts that come in pieces, as streamed answers do: a secret may begin in one and end in another. */
+/** Redacts texts that come in pieces, as in streamed answers, in which a secret may span several. */
 function withoutPieces(texts: readonly string[], found: readonly FoundSecret[], mark: SecretMark): readonly string[] {
   const ends: number[] = []
   for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length)
@@ -117,7 +116,7 @@ function withoutPieces(texts: readonly string[], found: readonly FoundSecret[], 
 const longestWord = 40
 const mostWords = 1000
 
-/** What says yes or no, or is a single character, opens nothing and stands everywhere. */
+/** Words for yes or no and single characters protect nothing and occur everywhere. */
 function isSecret(value: string): boolean {
   return value.length > 1 && !/^(?:true|false|yes|no|on|off|null|none|undefined)$/i.test(value)
 }
@@ -130,7 +129,6 @@ function placesOf(text: string, mark: string): readonly FoundSecret[] {
   return places
 }
 
-/** What is left of a part outside of marks that stand there already. */
 function without(part: FoundSecret, marks: readonly FoundSecret[]): readonly FoundSecret[] {
   return marks.reduce<readonly FoundSecret[]>(
     (parts, mark) =>
@@ -154,10 +152,9 @@ function replaced<Part extends FoundSecret>(text: string, found: readonly Part[]
   return clean + text.slice(end)
 }
 
-// Where anything may stand, a number may be a secret; elsewhere numbers count something.
+// A number may be a secret in free-form fields; elsewhere numbers are counts.
 const freeFields = new Set(['args', 'response', 'state', 'sessionState', 'input', 'output'])
 
-/** Whether all that `mapped` would change is as it should be; gathers what `textsIn` does. */
 function holdsOnly(
   value: unknown,
   isClean: (text: string) => boolean,
@@ -195,7 +192,7 @@ function mapped(value: unknown, redact: (text: string) => string, free = false):
     changed ||= clean !== field || shown !== name
     return { name, shown, clean }
   })
-  // Hardly anything has a secret in it, and making an object takes longer than looking through one.
+  // Few values contain a secret, and creating an object is slower than checking one.
   return changed ? withFields(parts) : value
 }
 
@@ -221,7 +218,6 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Every string that is called `text`, in order. */
 function textsIn(value: unknown, texts: string[] = []): readonly string[] {
   if (Array.isArray(value)) for (const item of value) textsIn(item, texts)
   if (!isPlain(value)) return texts
