@@ -1,10 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Matrix } from './page-operators.ts'
 
-/** A picture being put together: three bytes a pixel, white at first. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly bytes: Uint8Array }
 
-/** Pixels as the parser hands them over. A stencil is painted where its bit is 0, in `color`. */
+/** Pixels as pdf.js delivers them. A stencil paints `color` where its bit is 0. */
 export type SourceImage = {
   readonly width: number
   readonly height: number
@@ -17,7 +16,7 @@ export function newBitmap(width: number, height: number): Bitmap {
   return { width, height, bytes: new Uint8Array(width * height * 3).fill(255) }
 }
 
-/** Paints an image over the place of the unit square, each pixel the mean of what lies under it. */
+/** Paints an image onto the transformed unit square; each pixel is the mean of the source pixels under it. */
 export function paintImage(
   bitmap: Bitmap,
   image: SourceImage,
@@ -27,7 +26,7 @@ export function paintImage(
   if (determinant === 0 || !Number.isFinite(determinant)) return
   const right = [d / determinant, -b / determinant] as const
   const down = [-c / determinant, a / determinant] as const
-  // How far a pixel of ours reaches in the image, to each side.
+  // Half the width and height, in source pixels, that one target pixel covers.
   const reachX = Math.max(0.5, (image.width * (Math.abs(right[0]) + Math.abs(down[0]))) / 2)
   const reachY = Math.max(0.5, (image.height * (Math.abs(right[1]) + Math.abs(down[1]))) / 2)
   const [xs, ys] = [
@@ -42,7 +41,7 @@ export function paintImage(
       const u = right[0] * dx + down[0] * dy
       const v = right[1] * dx + down[1] * dy
       if (u < 0 || u > 1 || v < 0 || v > 1) continue
-      // An image's first row is its upper one, and the unit square counts from below.
+      // The first row of an image is its top, but the unit square's y axis points up.
       blend(bitmap, (y * bitmap.width + x) * 3, image, {
         x: u * image.width,
         y: (1 - v) * image.height,
@@ -65,7 +64,6 @@ function blend({ bytes }: Bitmap, at: number, image: SourceImage, spot: Spot): v
   bytes[at + 2] = (bytes[at + 2] ?? 0) * under + blue / area.pixels
 }
 
-/** Pixels of an image, the ends excluded. */
 type Area = {
   readonly left: number
   readonly end: number
@@ -74,7 +72,7 @@ type Area = {
   readonly pixels: number
 }
 
-/** One pixel at least, unless the image has none. */
+/** At least one pixel, unless the image has none. */
 function areaUnder({ x, y, reachX, reachY }: Spot, { width, height }: SourceImage): Area {
   const [left, end] = reached(x, reachX, width)
   const [top, bottom] = reached(y, reachY, height)
@@ -86,7 +84,7 @@ function reached(middle: number, reach: number, length: number): readonly [from:
   return [from, Math.min(length, Math.max(from + 1, Math.round(middle + reach)))]
 }
 
-/** What the pixels of an area add up to: of each colour 255 times as much as of what they cover. */
+/** Sums over an area: `cover` of the alphas (0–1), the colours of their values (0–255) times alpha. */
 type Sum = { readonly red: number; readonly green: number; readonly blue: number; readonly cover: number }
 
 const sumOver: Readonly<Record<SourceImage['kind'], (image: SourceImage, area: Area) => Sum>> = {
@@ -114,7 +112,7 @@ function setBits({ width, data }: SourceImage, { left, end, top, bottom }: Area)
   return count
 }
 
-/** With a fourth byte a pixel says how much it covers. */
+/** A fourth byte is the pixel's alpha. */
 function sumOfColors({ width, data }: SourceImage, { left, end, top, bottom }: Area, pixelBytes: 3 | 4): Sum {
   let [red, green, blue, cover] = [0, 0, 0, 0]
   for (let row = top; row < bottom; row += 1) {
@@ -130,7 +128,7 @@ function sumOfColors({ width, data }: SourceImage, { left, end, top, bottom }: A
   return { red, green, blue, cover }
 }
 
-/** As a PNG file, in grey where there is hardly any colour. */
+/** Writes grey pixels when the image has hardly any colour. */
 export function toPng(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
   const { width, height, bytes } = bitmap
   const isGrey = !bytes.some(
@@ -140,7 +138,7 @@ export function toPng(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array(height * (width * samples + 1))
   for (let y = 0; y < height; y += 1) {
     const start = y * (width * samples + 1)
-    // Each row is told by its difference from the one above: paper is the same for long.
+    // The Up filter stores differences from the row above, which compress well on paper with few changes.
     rows[start] = 2
     for (let x = 0; x < width * samples; x += 1) {
       const at = (y * width * 3 + (isGrey ? x * 3 + 1 : x)) | 0

@@ -1,4 +1,4 @@
-/** A text in the form in which quotes are compared, with the way back: what stands at `index` came from `from` to `to`. */
+/** A normalized text for comparing quotes; the character at `index` comes from the source range `from` to `to`. */
 export type ComparableText = {
   readonly text: string
   readonly from: Uint32Array
@@ -6,10 +6,10 @@ export type ComparableText = {
 }
 
 /**
- * The text without what typesetting and copying change: Unicode forms and widths (NFKC), quotation marks, dashes, tick
- * marks of one meaning, hyphens within words, commas in thousands, marks of Markdown and tables. White space stays, as
- * one space, only where it holds words or figures apart; `2 4` in two cells never becomes `24`. With `tight`, words
- * of letters are not held apart either: a hyphen at a line's end may break a word or be the word's own.
+ * Removes what typesetting and copying change: Unicode forms and widths (NFKC), quotation marks, dashes, equivalent
+ * tick marks, hyphens within words, thousands separators, Markdown and table marks. White space becomes one space and
+ * stays only where it separates words or numbers; `2 4` in two cells never becomes `24`. With `tight`, letters are not
+ * separated either, because a hyphen at a line's end may break a word or belong to it.
  */
 export function comparableText(raw: string, { tight = false } = {}): ComparableText {
   const signs = signsOf(raw)
@@ -27,16 +27,15 @@ export function comparableText(raw: string, { tight = false } = {}): ComparableT
   return { text: text.join(''), from: Uint32Array.from(from), to: Uint32Array.from(to) }
 }
 
-/** Characters in their usual form, white space in one piece as a space, side by side in lists: there are many of them. */
+/** Normalized characters and white space runs in parallel arrays, since there are many of them. */
 type Signs = {
   readonly text: string[]
   readonly from: number[]
   readonly to: number[]
-  /** Where white space breaks a line. */
   readonly breaks: Set<number>
 }
 
-// A character with its marks; half-width katakana have theirs as characters of their own.
+// A character with its combining marks; the voicing marks of half-width katakana are separate characters.
 const CLUSTER = /[!-~]|\s+|[^\s][\p{M}\uff9e\uff9f]*/gu
 const SPACE = /^[\s|*`#]/
 
@@ -57,7 +56,7 @@ function signsOf(raw: string): Signs {
   return signs
 }
 
-// Raised, circled and broken figures are figures of their own: 10² is not 102, and ①90 is not 190. But m² is m2.
+// Superscript, circled and fraction digits do not join others: 10² is not 102, and ①90 is not 190. But m² is m2.
 const FIGURE = /^[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u215f\u2189\u2460-\u24ff]/
 
 function usualForm(cluster: string, before: string): string {
@@ -95,7 +94,7 @@ function keptOf(signs: Signs, index: number, tight: boolean): string {
   return breaksWord(signs, index) ? '' : sign
 }
 
-/** Whether white space holds nothing apart: beside a character of Japanese, or punctuation, or a hyphen. */
+/** White space beside a Japanese character, punctuation or a hyphen separates nothing. */
 function isLoose(signs: Signs, index: number, before: string, after: string): boolean {
   if (before === '' || after === '' || WIDE.test(before) || WIDE.test(after)) return true
   if (WORD.test(before) && WORD.test(after)) return false
@@ -103,7 +102,7 @@ function isLoose(signs: Signs, index: number, before: string, after: string): bo
   return !(DIGIT.test(wordBeside(signs, index, -1)) && DIGIT.test(wordBeside(signs, index, 1)))
 }
 
-/** Whether a hyphen stands between a letter and the end of its line, and the next line goes on with a letter. */
+/** Returns whether a hyphen is between a letter and the end of its line, and the next line begins with a letter. */
 function breaksWord(signs: Signs, index: number): boolean {
   return signs.breaks.has(index + 1) && LATIN.test(signs.text[index + 2] ?? '')
 }

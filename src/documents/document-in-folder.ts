@@ -4,8 +4,8 @@ import { type Message, EvalError, message, nearestNames } from '../core/index.ts
 import { wayInside } from '../files/path-inside.ts'
 
 /**
- * The path of a document that a case names, within its folder: `plan.pdf`, or `annex/plan.pdf`. Names that lead out of
- * the folder are refused, by whatever way: absolute, through `..`, or through a link.
+ * Returns the path of a document that a case names within its folder: `plan.pdf` or `annex/plan.pdf`. Names that lead
+ * out of the folder, by an absolute path, `..` or a link, are refused.
  *
  * @throws {EvalError} `format` when the name leads out, `usage` when the folder has no such file
  */
@@ -20,7 +20,7 @@ export async function documentInFolder(folder: string, name: string): Promise<st
   return path
 }
 
-// Backslashes and drives too: the same case must mean the same on Windows.
+// Backslashes and drives are refused on all systems, so that a case means the same on Windows.
 function staysInside(name: string): boolean {
   return name !== '' && !/[\\\0]|^[a-z]:|^\//i.test(name) && !name.split('/').includes('..')
 }
@@ -37,7 +37,7 @@ async function realpathOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** macOS writes が as か and a mark of its own: the same name to everybody but a file system. */
+/** macOS stores が as か with a combining mark, which other file systems treat as another name. */
 async function spelledOtherwise(root: string, name: string): Promise<string> {
   const wanted = name.normalize('NFC')
   return (await filesIn(root)).find((file) => file.normalize('NFC') === wanted) ?? name

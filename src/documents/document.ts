@@ -1,19 +1,16 @@
 export type { Document, DocumentImage, DocumentPage, ImageDocument, TextDocument } from '../core/pack/document.ts'
 
-/** How much of a document is read at most. What is larger is refused, never cut short. */
+/** Limits for reading a document. A document beyond a limit is refused, never truncated. */
 export type DocumentLimits = {
-  /** Size of the file. */
   readonly bytes: number
   readonly pages: number
-  /** Of all pages together, in UTF-16 units. */
+  /** Total of all pages, in UTF-16 code units. */
   readonly characters: number
-  /** Of the processor's time that reading a PDF takes, however busy the machine is. */
+  /** Processor time for a PDF, which does not depend on how busy the machine is. */
   readonly milliseconds: number
-  /** What reading a PDF may take for itself. */
   readonly memoryBytes: number
-  /** What one stream of a PDF may be when it is unpacked. */
+  /** Size of one unpacked stream of a PDF. */
   readonly unpackedBytes: number
-  /** Width times height of an image. */
   readonly pixels: number
 }
 

@@ -2,7 +2,7 @@ import type { Document } from './document.ts'
 
 export type Heading = { readonly level: number; readonly text: string }
 
-/** Tells of each line of a page, asked in order and with the line after it, whether it is a heading. */
+/** Returns a detector that must be called for each line of a page in order, with the line after it. */
 export function headingFinder(kind: Document['kind']): (line: string, next: string) => Heading | undefined {
   if (kind !== 'markdown') return printedHeadings()
   let fence = ''
@@ -16,20 +16,20 @@ export function headingFinder(kind: Document['kind']): (line: string, next: stri
 function markdownHeading(line: string, next: string): Heading | undefined {
   const [, marks = '', text = ''] = /^\s{0,3}(#{1,6})\s+(\S.*)$/.exec(line) ?? []
   if (marks !== '') return { level: marks.length, text: text.replace(/(?<!\s)\s+#+\s*$/, '').trim() }
-  // A line with a rule under it, but not the last row of a table or a list.
+  // A line with a rule below it is a heading, except the last row of a table or a list.
   const [, rule = ''] = /^\s{0,3}(=+|-{3,})\s*$/.exec(next) ?? []
   if (rule === '' || line.trim() === '' || /^\s*(?:[-*+>|]|\d+[.)])/.test(line)) return undefined
   return { level: rule.startsWith('=') ? 1 : 2, text: line.trim() }
 }
 
-/** 1. and 2. on lines that follow each other are steps, as short as they may be. */
+/** Consecutive numbered lines, such as 1. and 2., are steps and not headings. */
 function printedHeadings(): (line: string, next: string) => Heading | undefined {
   let before = Number.NaN
   const rules: string[] = []
   return (line, next) => {
     const drawn = drawnHeading(line, next, rules)
     if (drawn !== undefined) return drawn
-    // Where headings are drawn, what is set in is code or a quotation.
+    // When a page underlines its headings, an indented line is code or a quotation.
     if (rules.length > 0 && /^\s/.test(line)) return undefined
     const number = stepNumber(line)
     const isStep = number === before + 1 || stepNumber(next) === number + 1
@@ -39,8 +39,7 @@ function printedHeadings(): (line: string, next: string) => Heading | undefined 
 }
 
 /**
- * A line with a rule under it, as in reStructuredText, or with equals signs before it, as in AsciiDoc. Of which level a rule
- * is, is told by which came first.
+ * Reads underlined headings (reStructuredText) and `== Headings` (AsciiDoc). Kinds of rules get levels in order of use.
  */
 function drawnHeading(line: string, next: string, rules: string[]): Heading | undefined {
   const [, marks = '', title = ''] = /^(={1,6}) +([^=\s].*)$/.exec(line) ?? []
@@ -51,7 +50,7 @@ function drawnHeading(line: string, next: string, rules: string[]): Heading | un
   return { level: rules.indexOf(mark) + 1, text: line.trim() }
 }
 
-/** Whether the next line is a rule as long as this one; some count an ideograph as two characters, and some as one. */
+/** The rule must be as long as the line; an ideograph may count as one or two characters. */
 export function isUnderlined(line: string, next: string): boolean {
   const text = line.trim()
   const begins = /^["'“「【(]?[\p{L}\p{N}]/u.test(text) && !text.includes('\t')
@@ -66,7 +65,6 @@ function stepNumber(line: string): number {
   return Number(/^\s*(\d{1,2})[.．]?\s/.exec(line)?.[1] ?? Number.NaN)
 }
 
-/** Short lines that begin as headings do on printed pages: a mark, 【brackets】, 第1章, or 1.2. */
 function printedHeading(line: string): Heading | undefined {
   const text = line.trim()
   if (text.length > 60 || text.includes('\t') || /[。．.!?！？、,;:：]$/.test(text)) return undefined

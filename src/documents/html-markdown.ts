@@ -6,15 +6,15 @@ type HtmlMarkdownAttributes = Readonly<Record<string, string>>
 
 export type HtmlText = {
   readonly text: string
-  /** Whether it shows other pages within itself, which are not read. */
+  /** True when the page embeds other pages, which are not read. */
   readonly hasFrames: boolean
 }
 
 /**
- * What a reader of a page of HTML sees, as Markdown: headings, nested lists, code, tables, the addresses of links. What is
- * hidden from readers, and what leads to other pages, is left out.
+ * Converts the visible text of an HTML page to Markdown: headings, nested lists, code, tables, link addresses. Hidden
+ * content and navigation are left out.
  *
- * @throws {EvalError} `format` for elements within elements that no browser shows
+ * @throws {EvalError} `format` for nesting that no browser would show
  */
 export function htmlMarkdown(html: string, file: string): HtmlText {
   const page = newPage()
@@ -39,7 +39,7 @@ export function htmlMarkdown(html: string, file: string): HtmlText {
   return { text, hasFrames: page.hasFrames }
 }
 
-/** Browsers stop at about half of it. */
+/** Browsers limit nesting to about half of this. */
 const DEEPEST_ELEMENT = 1000
 
 function nestedTooDeep(file: string): EvalError {
@@ -54,15 +54,14 @@ function nestedTooDeep(file: string): EvalError {
 
 type HtmlMarkdownBlock = {
   readonly text: string
-  /** Whether it is the next item of the list that the block before it belongs to. */
+  /** True for the next item of the list to which the block before belongs. */
   readonly isNext: boolean
 }
 
 type HtmlMarkdownTable = {
   readonly rows: TableCell[][]
-  /** Of the row at work: how many columns it has so far. */
   columns: number
-  /** Cells of rows above that go on, by column: in how many rows more, and what they say. */
+  /** Cells of rows above that extend down, by column, with the number of further rows and their text. */
   readonly open: Map<number, { left: number; text: string }>
   cell: { readonly texts: string[]; readonly columns: number; readonly rows: number } | undefined
 }
@@ -72,23 +71,20 @@ type HtmlMarkdownPage = ReturnType<typeof newPage>
 function newPage() {
   return {
     blocks: [] as HtmlMarkdownBlock[],
-    /** The block at work. */
     pieces: [] as string[],
     endsInSpace: true,
     heading: 0,
-    /** Elements within one that nobody sees. */
     hidden: 0,
     hasFrames: false,
     isTitle: false,
     title: '',
     hasTitle: false,
     lists: [] as { readonly isOrdered: boolean; items: number }[],
-    /** How many blocks stand before the outermost one. */
+    /** Number of blocks before the outermost list. */
     listStart: 0,
-    /** What stands before the first block of an item. */
     mark: undefined as string | undefined,
     isCode: false,
-    /** Undefined outside of tables, and in those that hold others: such a table only places things. */
+    /** Undefined outside of tables, and in layout tables, which contain other tables. */
     table: undefined as HtmlMarkdownTable | undefined,
     link: undefined as { readonly url: string; readonly start: number } | undefined,
   }
@@ -213,7 +209,7 @@ function endCode(page: HtmlMarkdownPage): void {
   add(page, page.table?.cell === undefined ? `${fence}\n${code}\n${fence}` : code)
 }
 
-/** Where it leads, if that is somewhere else than its words say. */
+/** Appends the link's address unless it equals its text. */
 function endLink(page: HtmlMarkdownPage): void {
   const { link } = page
   page.link = undefined
@@ -253,7 +249,6 @@ function add(page: HtmlMarkdownPage, text: string): void {
   }
 }
 
-/** The first block of an item stands behind its mark, the others under it. */
 function inList(page: HtmlMarkdownPage, text: string): string {
   const depth = Math.min(DEEPEST, page.lists.length)
   if (page.lists.length === 0 && page.mark === undefined) return text
@@ -281,7 +276,7 @@ function closeTablePart(page: HtmlMarkdownPage, name: string): void {
   else if (name === 'table') endTable(page)
 }
 
-/** What stands in a table that holds another one is no table itself. */
+/** A table that contains another is only layout, so its text is not a table. */
 function startTable(page: HtmlMarkdownPage): void {
   endBlock(page)
   const { table } = page
@@ -297,7 +292,7 @@ function endTable(page: HtmlMarkdownPage): void {
   const rows = page.table?.rows.filter((row) => row.some(({ text }) => text !== '')) ?? []
   page.table = undefined
   if (rows.length === 0) return
-  // One column is text in a frame.
+  // A table with one column is only a frame around text.
   if (rows.every((row) => row.length === 1 && row[0]?.columns === 1))
     for (const [cell] of rows) add(page, cell?.text ?? '')
   else page.blocks.push({ text: markdownTable(rows), isNext: false })
@@ -338,7 +333,7 @@ function endRow(page: HtmlMarkdownPage): void {
   if (page.table !== undefined) fillFromAbove(page.table)
 }
 
-/** The cells of rows above that reach down to where this row is. */
+/** Repeats cells of rows above that extend into this row. */
 function fillFromAbove(table: HtmlMarkdownTable): void {
   for (let above = table.open.get(table.columns); above !== undefined; above = table.open.get(table.columns)) {
     above.left -= 1

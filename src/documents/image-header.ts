@@ -1,8 +1,8 @@
 import type { DocumentImage } from './document.ts'
 
 /**
- * What an image's header says. `broken` is a header that nobody can show, `cutOff` an image whose end is missing: viewers
- * show the part that is there.
+ * What an image's header says. `broken` is an invalid header; `cutOff` is true when the image's end is missing, in
+ * which case viewers show the existing part.
  */
 export type ImageHeader =
   | { readonly status: 'read'; readonly width: number; readonly height: number; readonly cutOff: boolean }
@@ -10,7 +10,7 @@ export type ImageHeader =
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The kind of image that the first bytes name, whatever the file is called. */
+/** Ignores the file's name. */
 export function imageTypeOf(bytes: Uint8Array): DocumentImage['mimeType'] | undefined {
   const start = textAt(bytes, 0, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -20,7 +20,7 @@ export function imageTypeOf(bytes: Uint8Array): DocumentImage['mimeType'] | unde
   return undefined
 }
 
-/** Reads the header and looks for the end; the pixels between are not decoded. */
+/** Reads the header and looks for the end marker; pixels are not decoded. */
 export function readImageHeader(bytes: Uint8Array, mimeType: DocumentImage['mimeType']): ImageHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif, 'image/webp': webp }[mimeType](bytes, view)
@@ -49,7 +49,6 @@ function jpeg(bytes: Uint8Array, view: DataView): Header {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return undefined
     if (marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
-      // Fill bytes and markers without a length.
       at += marker === 0xff ? 1 : 2
     } else if (isFrame(marker)) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), cutOff: !hasEnd(bytes, at) }
@@ -62,12 +61,12 @@ function jpeg(bytes: Uint8Array, view: DataView): Header {
   return undefined
 }
 
-// SOF0 to SOF15, without the tables of Huffman and arithmetic codes that stand among them.
+// SOF0 to SOF15, except the Huffman and arithmetic coding tables between them.
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-// Cameras write more after the end, so it may stand anywhere behind the frame.
+// Cameras append data after the end marker, so it may be anywhere after the frame.
 function hasEnd(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.length - 2; at > from; at -= 1) {
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true

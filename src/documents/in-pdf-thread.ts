@@ -5,18 +5,17 @@ import type { DocumentLimits } from './document.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { threadTime, whileRunning } from './thread-time.ts'
 
-/** How a thread ended that was ended, or that broke. */
 export type ThreadFailure =
   | { readonly status: 'too-slow' | 'too-big' }
   | { readonly status: 'broken'; readonly reason: string }
 
-/** How often time and memory of the thread are looked at, in milliseconds. */
+/** In milliseconds. */
 const LOOK_EVERY = 50
 
-/** On a busy machine a thread gets little of the processor, which is no fault of the document: so many times its time at most. */
+/** Limits wall-clock time as a multiple of processor time, of which a busy machine gives a thread little. */
 const PATIENCE = 30
 
-/** What a thread for a PDF says, once. It is ended when it takes too much of the processor's time or of memory. */
+/** Returns the single message of a PDF thread, which is terminated when it exceeds its processor time or memory. */
 export async function inPdfThread<Outcome>(
   thread: 'pdf-thread' | 'pdf-pictures-thread',
   request: object,
@@ -53,32 +52,31 @@ function startThread(thread: string, request: object, limits: DocumentLimits): W
   return new Worker(new URL(file), {
     workerData: request,
     env: keptCode(),
-    // The parser would load a native canvas if there is one, only to draw with it. A thread of the sources has the sources'
-    // own way to find modules.
+    // The parser must not load a native canvas. A thread of the sources needs their export condition.
     execArgv: ['--no-addons', ...(file.endsWith('.ts') ? ['--conditions=shinsa-source'] : [])],
-    // Only in case that looking comes too late: a process does not always survive when a thread's heap is full.
+    // A fallback, since a process does not always survive when a thread's heap is full.
     resourceLimits: { maxOldGenerationSizeMb: Math.max(256, (2 * limits.memoryBytes) / (1024 * 1024)) },
-    // What the parser says to the console is no output of ours.
+    // Hides what pdf.js writes to the console.
     stdout: true,
     stderr: true,
   })
 }
 
-/** A thread does not keep what it compiles where the process keeps its own, unless it is told to: it has to parse megabytes then. */
+/** A thread has no compile cache unless it is given one, and would compile megabytes each time. */
 function keptCode(): Readonly<Record<string, string>> {
   const folder = getCompileCacheDir()
-  // It is named for the version of Node.js, below the one that is asked for.
+  // Node.js caches in a subfolder named after its version.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-// Buffers stand outside of the heap that `resourceLimits` is about, and unpacked streams are buffers.
+// Buffers, such as unpacked streams, are outside of the heap that `resourceLimits` limits.
 async function memoryOf(worker: Worker): Promise<number> {
   const none = { used_heap_size: 0, external_memory: 0 }
   const { used_heap_size: heap, external_memory: buffers } = await whileRunning(worker.getHeapStatistics(), none)
   return heap + buffers
 }
 
-/** A hostile file may bring down the parser in ways of its own; what the parser says then is what we know. */
+/** A malicious file may crash the parser in any way, so its message is the only information. */
 function crashOf(cause: unknown): ThreadFailure {
   if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
   return { status: 'broken', reason: messageOf(cause) }

@@ -3,15 +3,14 @@ import { type PageOperator, areaOf, pageOperators } from './page-operators.ts'
 
 export type PageDrawing = {
   readonly draws: boolean
-  /** How much of the page its images cover, 0–1; those that lie on each other count twice. */
+  /** Share of the page that images cover, 0–1; overlapping images count twice. */
   readonly covered: number
-  /** Shapes, and characters that stand for nothing: text may be drawn as either. */
+  /** Number of shapes and of characters without a meaning, either of which may be drawn text. */
   readonly shapes: number
 }
 
 export const nothingDrawn: PageDrawing = { draws: false, covered: 0, shapes: 0 }
 
-/** Of a page whose images were not decoded. */
 export async function drawingOf(page: PDFPageProxy): Promise<PageDrawing> {
   const { width, height } = page.getViewport({ scale: 1 })
   const whole = width * height
@@ -27,14 +26,14 @@ export async function drawingOf(page: PDFPageProxy): Promise<PageDrawing> {
 }
 
 /**
- * An image that is not decoded leaves no operator, only the one before it, which stretches the unit square over the
- * image's place: ten by ten points or more, or nothing comes of it. Other drawings are scaled down, or up a little.
+ * An image that is not decoded leaves only the operator before it, which maps the unit square to the image's place;
+ * images under ten by ten points are ignored. Other drawings are scaled down, or up a little.
  */
 function placesImage({ operator, own, next }: PageOperator): boolean {
   return operator === OPS.transform && own !== undefined && (next === OPS.restore || areaOf(own) >= 100)
 }
 
-/** Text may be drawn as shapes, one for each letter. */
+/** Each may draw a letter. */
 export const SHAPES: ReadonlySet<number> = new Set([
   OPS.constructPath,
   OPS.rawFillPath,

@@ -1,26 +1,24 @@
-/** A run of text where it stands on the page: `x` to the right and `y` down, in points, at the start of its baseline. */
+/** A run of text on a page: `x` to the right and `y` down, in points, of the start of its baseline. */
 export type TextPiece = {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** Along the baseline. */
   readonly width: number
-  /** Of the font. */
   readonly size: number
-  /** The way the baseline runs, in degrees: 0 to the right, 90 down. */
+  /** Direction of the baseline in degrees: 0 is right, 90 is down. */
   readonly angle: number
 }
 
 export type LaidOutPage = {
   readonly text: string
-  /** The largest font of each of its lines that are not empty. */
+  /** The largest font size of each line that is not empty. */
   readonly sizes: readonly number[]
 }
 
 /**
- * The text of a page from its pieces, which come in the order in which they were drawn. Pieces on one baseline become one
- * line, wide gaps in it tabs, so that a table's row stays together; columns of prose are read one after the other.
- * Upright text comes first, then what runs another way, such as a stamp across the page.
+ * Assembles a page's text from its pieces, which are in drawing order. Pieces on one baseline become one line, with
+ * tabs for wide gaps, so that a table row stays together; columns of prose follow one another. Horizontal text comes
+ * first, then text in other directions, such as a stamp across the page.
  */
 export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
   const upright = new Map<number, PageLayoutPlace[]>()
@@ -40,14 +38,13 @@ export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
 type PageLayoutPlace = TextPiece & { readonly order: number }
 type PageLayoutLine = { readonly y: number; readonly size: number; readonly pieces: readonly PageLayoutPlace[] }
 
-// A scanned sheet lies a little askew, and its lines belong together all the same.
+// A scanned page may be slightly tilted, but its lines still belong together.
 function roundAngle(angle: number): number {
   const quarter = Math.round(angle / 90) * 90
   const rounded = Math.abs(angle - quarter) <= 8 ? quarter : Math.round(angle / 10) * 10
   return (rounded + 360) % 360
 }
 
-/** The piece as it stands when the sheet is turned until its baseline runs to the right. */
 function turned(piece: TextPiece, angle: number): TextPiece {
   if (angle === 0) return piece
   const [sine, cosine] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
@@ -77,7 +74,7 @@ function linesOf(pieces: readonly PageLayoutPlace[]): readonly PageLayoutLine[] 
   const lines: { y: number; size: number; pieces: PageLayoutPlace[] }[] = []
   for (const piece of pieces.toSorted((one, other) => one.y - other.y || one.order - other.order)) {
     const line = lines.at(-1)
-    // Raised and lowered figures stand within this distance of their line's baseline, the next line never does.
+    // Superscripts and subscripts are within this distance of their baseline, the next line never is.
     if (line === undefined || piece.y - line.y > 0.6 * Math.min(piece.size, line.size)) {
       lines.push({ y: piece.y, size: piece.size, pieces: [piece] })
     } else {
@@ -91,7 +88,7 @@ function linesOf(pieces: readonly PageLayoutPlace[]): readonly PageLayoutLine[] 
   }))
 }
 
-/** Without text that was drawn twice, a hair apart, to look bold. */
+/** Removes text that was drawn twice with a small offset to look bold. */
 function withoutShadows(pieces: readonly PageLayoutPlace[]): readonly PageLayoutPlace[] {
   return pieces.filter((piece, index) => {
     const before = pieces.slice(Math.max(0, index - 8), index)
@@ -110,8 +107,8 @@ const LEAST_COLUMN_LINES = 4
 const LEAST_COLUMN_WIDTH = 10
 
 /**
- * Columns of prose that begin at a line: beside a gutter, drawn one after the other, and wide. A table has gutters too,
- * but is drawn row by row, or its cells are narrow.
+ * Finds columns of prose that begin at a line: they are wide, separated by a gutter, and drawn one after the other. A
+ * table has gutters too, but is drawn row by row, or its cells are narrow.
  */
 function columnsFrom(lines: readonly PageLayoutLine[], from: number): PageLayoutColumns | undefined {
   for (const gutter of guttersOf(lines[from]?.pieces ?? [])) {
@@ -162,7 +159,6 @@ function followGutter(lines: readonly PageLayoutLine[], from: number, start: Gut
   return widths.left.length >= LEAST_COLUMN_LINES && wide ? { left, right, end } : undefined
 }
 
-/** What a line leaves free of a gutter, if it is still wide enough to be one. */
 function narrowed(gutter: Gutter, line: PageLayoutLine): Gutter | undefined {
   let { left, right } = gutter
   for (const piece of line.pieces) {
@@ -174,7 +170,7 @@ function narrowed(gutter: Gutter, line: PageLayoutLine): Gutter | undefined {
   return right - left >= 0.8 * line.size ? { left, right } : undefined
 }
 
-/** Of pieces side by side, in font sizes. */
+/** In font sizes. */
 function widthOf(pieces: readonly PageLayoutPlace[]): number {
   const end = Math.max(...pieces.map((piece) => piece.x + piece.width))
   return (end - (pieces[0]?.x ?? end)) / Math.max(...pieces.map((piece) => piece.size))
@@ -208,7 +204,7 @@ function textOfLine(pieces: readonly PageLayoutPlace[]): string {
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
-/** `gap` is in font sizes. Letters of a word stand closer than 0.15, ideographs of a spaced line closer than 0.6. */
+/** `gap` is in font sizes. Letters of a word are closer than 0.15, ideographs of a spaced line closer than 0.6. */
 function separator(before: string, after: string, gap: number): string {
   if (gap > 1.5) return '\t'
   if (/\s$/.test(before) || /^\s/.test(after)) return ''

@@ -1,19 +1,18 @@
 import { OPS, Util, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 
-/** Six numbers: where (1, 0), (0, 1) and the origin come to lie. */
+/** A transformation [a, b, c, d, e, f] as in PDF: the images of (1, 0), (0, 1) and the origin. */
 export type Matrix = readonly number[]
 
-/** One step of what a page draws, with the matrix that is in force after it. */
 export type PageOperator = {
   readonly operator: number
   readonly args: readonly unknown[]
   readonly matrix: Matrix
-  /** The matrix that this step itself brought. */
+  /** The operator's own transformation. */
   readonly own?: Matrix
   readonly next: number | undefined
 }
 
-/** All steps of a page in their order, forms within it included. */
+/** Returns all operators of a page in order, including those of forms. */
 export async function pageOperators(page: PDFPageProxy, base: Matrix = [1, 0, 0, 1, 0, 0]): Promise<PageOperator[]> {
   const { fnArray, argsArray } = await page.getOperatorList()
   let matrix = base
@@ -33,7 +32,7 @@ function isMatrix(value: unknown): value is Matrix {
   return Array.isArray(value) && value.length === 6 && value.every((one) => typeof one === 'number')
 }
 
-/** How many times larger a surface becomes. */
+/** Returns the factor by which areas grow. */
 export function areaOf([a = 0, b = 0, c = 0, d = 0]: Matrix): number {
   return Math.abs(a * d - b * c)
 }

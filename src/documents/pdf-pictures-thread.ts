@@ -1,4 +1,4 @@
-// A thread of its own that decodes the images of a PDF's pages: hostile ones can be ended from outside (in-pdf-thread.ts).
+// Decodes the images of a PDF's pages in a separate thread, which can be terminated (in-pdf-thread.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ImageKind, OPS, getDocument, type PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
@@ -11,13 +11,13 @@ import { messageOf } from '../core/basics/message-of.ts'
 export type PicturesRequest = {
   readonly bytes: Uint8Array
   readonly pages: readonly number[]
-  /** Of the longer side, in pixels. */
+  /** Longer side in pixels. */
   readonly side: number
-  /** Whether it may be smaller, where its images have no more to show. */
+  /** Allows a smaller picture when the page's images have no finer detail. */
   readonly asFine?: boolean
-  /** Clockwise, in degrees, beside what the page says of itself. */
+  /** Clockwise, in degrees, in addition to the page's own rotation. */
   readonly turn?: number
-  /** Images of more pixels are not decoded. */
+  /** Larger images are not decoded. */
   readonly pixels: number
   readonly unpackedBytes: number
 }
@@ -33,7 +33,6 @@ export type PicturesOutcome =
   | { readonly status: 'drawn'; readonly pictures: readonly PagePicture[] }
   | { readonly status: 'broken'; readonly reason: string }
 
-/** Pages that cannot be drawn are left out. */
 async function readPictures({
   bytes,
   pages,
@@ -42,7 +41,7 @@ async function readPictures({
   ...shown
 }: PicturesRequest): Promise<PicturesOutcome> {
   if (packsTooOften(bytes)) return broken('packed too often')
-  // An image is unpacked whole, in four bytes for each of its pixels at most.
+  // An image is unpacked whole, with at most four bytes per pixel.
   boundUnpacked(Math.max(unpackedBytes, 8 * pixels), () =>
     parentPort?.postMessage(broken('unpacks to more than is read')),
   )
@@ -69,7 +68,7 @@ function broken(reason: string): PicturesOutcome {
   return { status: 'broken', reason }
 }
 
-/** Shapes are not drawn: a page that has as many may have words among them. */
+/** Shapes are not drawn, so a page with this many may lack words. */
 const MOST_SHAPES = 20
 
 async function pictureOf(
@@ -100,7 +99,7 @@ async function pictureOf(
   return [{ page: number, png: toPng(bitmap), width: bitmap.width, height: bitmap.height }]
 }
 
-/** Pixels for each point of the page, in the finest of its images. */
+/** Pixels per point of the page in its finest image. */
 async function finestIn(page: PDFPageProxy): Promise<number> {
   const operators = (await pageOperators(page)).filter(({ operator }) => IMAGES.has(operator))
   const images = await Promise.all(operators.map(async (operator) => imageOf(page, operator, [0, 0, 0])))
@@ -118,7 +117,7 @@ const IMAGES: ReadonlySet<number> = new Set([
   OPS.paintImageMaskXObject,
 ])
 
-/** Many small images in one step. */
+/** Operators that draw many small images at once. */
 const UNKNOWN: ReadonlySet<number> = new Set([
   OPS.paintImageMaskXObjectGroup,
   OPS.paintInlineImageXObjectGroup,
@@ -156,7 +155,7 @@ const kinds: ReadonlyMap<number, SourceImage['kind']> = new Map([
   [ImageKind.RGBA_32BPP, 'rgba'],
 ])
 
-/** Images are decoded behind the list of operators. */
+/** Waits for an image, which is decoded after the operator list. */
 function objectOf(page: PDFPageProxy, id: string): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs

@@ -1,4 +1,4 @@
-// A thread of its own for one PDF: whatever the file makes the parser do, it can be ended from outside (read-pdf.ts).
+// Reads one PDF in a separate thread, which can be terminated whatever the file makes the parser do (read-pdf.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
@@ -16,7 +16,7 @@ import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.t
 import { boundUnpacked, packsTooOften } from './unpacked-bytes.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
-// Flags of an annotation that is not shown. The thread begins its work before what stands further below is set.
+// Annotation flags, defined first, because the thread starts before constants further below are set.
 const HIDDEN = 2
 const NO_VIEW = 32
 
@@ -27,7 +27,6 @@ export type PdfRequest = {
   readonly unpackedBytes: number
 }
 
-/** What the thread has to say, once. */
 export type PdfOutcome =
   | { readonly status: 'read'; readonly pages: readonly PdfPage[]; readonly scripts: boolean; readonly form: boolean }
   | { readonly status: 'locked' }
@@ -41,12 +40,11 @@ export type PdfPage =
   | {
       readonly status: 'read'
       readonly text: string
-      /** The largest font of each of its lines that are not empty, in points. */
+      /** The largest font size, in points, of each line that is not empty. */
       readonly sizes: readonly number[]
-      /** It has no text, and something else. */
+      /** True when the page has no text but draws something. */
       readonly draws: boolean
       readonly unreadable: number
-      /** Why its text is not what it shows, if so. */
       readonly unread?: 'picture' | 'garbled'
     }
   | { readonly status: 'broken'; readonly reason: string }
@@ -69,12 +67,11 @@ function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const parts = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
   return getDocument({
     data: bytes,
-    // Fonts that are not in the file: the first says which characters their codes mean, the second how wide they are.
+    // For fonts that are not embedded: the characters of their codes, and their widths.
     cMapUrl: `${parts}cmaps/`,
     standardFontDataUrl: `${parts}standard_fonts/`,
-    // Names of fonts, and the codes behind the characters.
     fontExtraProperties: true,
-    // No image is decoded: large ones cost seconds, and hostile ones all memory.
+    // Images are not decoded: large ones take seconds, and malicious ones exhaust memory.
     maxImageSize: 0,
     useWasm: false,
     useSystemFonts: false,
@@ -82,7 +79,7 @@ function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }).promise
 }
 
-/** `undefined` when there is more text than that. */
+/** Returns undefined when there are more characters. */
 async function readPages(pdf: PDFDocumentProxy, characters: number): Promise<readonly PdfPage[] | undefined> {
   const symbols = new Map<string, SymbolTable | undefined>()
   const pages: PdfPage[] = []
@@ -96,7 +93,7 @@ async function readPages(pdf: PDFDocumentProxy, characters: number): Promise<rea
   return pages
 }
 
-// A broken page is no reason to lose the others.
+// A broken page must not lose the others.
 async function readPage(
   pdf: PDFDocumentProxy,
   number: number,
@@ -116,7 +113,7 @@ async function readPage(
   }
 }
 
-/** `unreadable` is the share of characters, 0 to 1, that stand for nothing: their font does not say what they are. */
+/** `unreadable` is the share of characters, 0 to 1, whose font does not say what they mean. */
 async function piecesOf(
   page: PDFPageProxy,
   symbols: Map<string, SymbolTable | undefined>,
@@ -154,8 +151,7 @@ async function piecesOf(
   return { pieces, unreadable: all === 0 ? 0 : unreadable / all }
 }
 
-// Without control characters, private and unassigned ones. Radicals that stand for the ideographs of the same look, and
-// signs in the form for vertical lines, become the usual ones.
+// Removes control, private and unassigned characters. Kangxi radicals and vertical forms become the usual characters.
 function readable(text: string): string {
   return text
     .toWellFormed()
@@ -168,8 +164,8 @@ function withSigns(text: string, signs: ReadonlyMap<string, string> | undefined)
 }
 
 /**
- * For each font of symbols on the page, what its characters look like. The parser gives characters after its own idea of
- * the font's encoding; the codes behind them are only in the list of operators, and so are the names of fonts.
+ * Returns the symbols of each symbol font on the page. The parser interprets characters by its own idea of the font's
+ * encoding; character codes and font names are only in the operator list.
  */
 async function signsOf(
   page: PDFPageProxy,
@@ -202,7 +198,7 @@ function addSigns(signs: Map<string, string> | undefined, table: SymbolTable | u
   }
 }
 
-// Arrows, enclosed figures, shapes, dingbats: the file itself says which sign it is.
+// For arrows, enclosed numbers, shapes and dingbats the file itself has the right character.
 const alreadySign = /[\u2190-\u21ff\u2300-\u23ff\u2460-\u27bf\u2900-\u2bff]/
 
 function nameOfFont(page: PDFPageProxy, font: string): string {
@@ -213,7 +209,6 @@ function nameOfFont(page: PDFPageProxy, font: string): string {
 
 parentPort?.postMessage(await readPdf(workerData as PdfRequest))
 
-/** What of pdf.js's annotations is read: fields of forms, and text that was typed onto a page. */
 type PdfAnnotation = {
   readonly subtype?: string
   readonly annotationFlags?: number
@@ -228,8 +223,8 @@ type PdfAnnotation = {
 }
 
 /**
- * What was filled into a form, where it stands on the page: entries, choices, ticks. None of it is in the text of a page.
- * `toSheet` takes a point of the PDF to one of the page that is read.
+ * Returns the entries of form fields (texts, choices, ticks) at their place, since a page's text lacks them. `toSheet`
+ * maps a PDF point to the page.
  */
 function fieldPieces(
   annotations: readonly PdfAnnotation[],
@@ -242,7 +237,7 @@ function fieldPieces(
     const pitch = (top - bottom) / lines.length
     const size = Math.min(12, pitch)
     return lines.map((text, index): TextPiece => {
-      // Letters stand a quarter of their height above the lower edge, as viewers draw them.
+      // Viewers draw the baseline a quarter of the font size above the lower edge.
       const [x, y] = toSheet(left, top - pitch * (index + 0.5) - size / 4)
       return { text, x, y, width: Math.min(right - left, text.length * size), size, angle: 0 }
     })

@@ -14,16 +14,15 @@ import { readPdf } from './read-pdf.ts'
 
 export type ReadDocumentOptions = {
   readonly signal?: AbortSignal
-  /** Where they differ from `defaultLimits`. */
   readonly limits?: Partial<DocumentLimits>
 }
 
 /**
- * Reads a PDF, an image (PNG, JPEG, GIF, WebP), a Word document, HTML, Markdown or a text. PDFs and images are known by
- * their bytes, the others by the ending of their name. A page that could not be read whole says so in its `warnings`.
+ * Reads a PDF, an image (PNG, JPEG, GIF, WebP), a Word document, HTML, Markdown or plain text. PDFs and images are
+ * detected by their bytes, the others by their file extension. A page that is not completely readable has `warnings`.
  *
  * @throws {EvalError} `usage` when there is no such file; `environment` when it may not be read; `format` when it is of
- * another kind, broken, locked, or beyond a limit
+ * another type, broken, locked, or beyond a limit
  */
 export async function readDocument(path: string, options: ReadDocumentOptions = {}): Promise<Document> {
   const limits = { ...defaultLimits, ...options.limits }
@@ -32,7 +31,7 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
   return documentFrom(bytes, path, { ...options, limits })
 }
 
-/** The same of bytes that lie in no file yet, such as an upload. */
+/** Reads a document from bytes, such as an upload. */
 export async function readDocumentBytes(
   bytes: Uint8Array,
   name: string,
@@ -71,7 +70,6 @@ async function documentFrom(
 
 type WrittenKind = 'markdown' | 'text' | NonNullable<TextDocument['source']>
 
-/** What a document that is neither PDF nor image is, by what its name ends in. */
 export function writtenKindOf(name: string): WrittenKind | undefined {
   return writtenKinds[extname(name).toLowerCase()]
 }
@@ -95,7 +93,7 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
 async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Array> {
   try {
     const stats = await stat(path)
-    // A pipe would be waited for, and a device never ends.
+    // Reading a pipe would block, and a device never ends.
     if (!stats.isFile())
       throw new EvalError('usage', message('{file} is a folder or a device, not a document', { file: path }))
     assertSize(path, stats.size, limits)
@@ -219,15 +217,14 @@ function unknownKind(file: string): EvalError {
 
 const binaryEndings: ReadonlySet<string> = new Set(['.pdf', '.png', '.jpg', '.jpeg', '.gif', '.webp'])
 
-/** Text in the encodings that people's files have. */
 type DecodedText = {
   readonly text: string
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Shift_JIS' | 'as it says'
 }
 
 /**
- * UTF-8, UTF-16 with a byte order mark, or Shift_JIS when it has kana in it: Latin-1 passes as Shift_JIS but never with
- * kana. Line ends become `\n`. `undefined` for anything else.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or Shift_JIS with kana (Latin-1 may decode as Shift_JIS, but never
+ * yields kana). Line ends become ` `. `undefined` for anything else.
  */
 function decodeDocument(bytes: Uint8Array): DecodedText | undefined {
   const [first, second] = bytes
@@ -239,7 +236,7 @@ function decodeDocument(bytes: Uint8Array): DecodedText | undefined {
   return shiftJis !== undefined && /[\u3041-\u30fe]/.test(shiftJis.text) ? shiftJis : undefined
 }
 
-/** The same of HTML, which says in its first lines how the others are to be read. */
+/** Decodes HTML by the charset that it declares, or else like other text. */
 function decodeHtml(bytes: Uint8Array): DecodedText | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   const [, name] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(beginning) ?? []
@@ -249,10 +246,10 @@ function decodeHtml(bytes: Uint8Array): DecodedText | undefined {
 function textIn(bytes: Uint8Array, label: string, encoding: DecodedText['encoding']): DecodedText | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes)
-    // No text has a null character, and nearly every other kind of file has one.
+    // Text has no null characters, but nearly every other file type does.
     return text.includes('\0') ? undefined : { text: text.replaceAll(/\r\n?/g, '\n'), encoding }
   } catch (cause) {
-    // A name that nobody knows is a RangeError, other bytes than it stands for are a TypeError.
+    // An unknown encoding throws a RangeError, invalid bytes throw a TypeError.
     if (cause instanceof TypeError || cause instanceof RangeError) return undefined
     throw cause
   }

@@ -3,23 +3,22 @@ import { type DocumentImage, type DocumentLimits, defaultLimits } from './docume
 import { inPdfThread } from './in-pdf-thread.ts'
 import type { PicturesOutcome, PicturesRequest } from './pdf-pictures-thread.ts'
 
-/** What models take without making it smaller themselves. */
+/** The largest image size that models accept without scaling. */
 const SIDE = 1600
 
 type PicturesOptions = {
   readonly signal?: AbortSignal
   readonly limits?: Partial<DocumentLimits>
-  /** Of the longer side, in pixels. */
   readonly side?: number
-  /** Whether it may be smaller, where the images of a page have no more to show. */
+  /** Allows a smaller picture when the page's images have no finer detail. */
   readonly asFine?: boolean
-  /** Clockwise, in degrees, beside what the page says of itself. */
+  /** Clockwise, in degrees, in addition to the page's own rotation. */
   readonly turn?: 0 | 90 | 180 | 270
 }
 
 /**
- * What pages of a PDF file look like, put together from the images on them: for scans. A page that draws shapes, or whose
- * images cannot be decoded, has none.
+ * Composes pictures of PDF pages from the images on them, for scans. A page that draws shapes, or whose images cannot
+ * be decoded, has no picture.
  */
 export async function readPagePictures(
   path: string,

@@ -8,10 +8,10 @@ import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 type PdfText = { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] }
 
 /**
- * The pages of a PDF file, read in a thread that is ended when it computes too long or takes too much memory. Text only:
- * images are not looked at, scripts are not run.
+ * Reads the text of a PDF's pages in a thread that is terminated when it takes too much time or memory. Images are not
+ * decoded, scripts are not run.
  *
- * @throws {EvalError} `format` when it cannot be read: broken, locked, or beyond a limit
+ * @throws {EvalError} `format` when it is broken, locked, or beyond a limit
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -112,7 +112,7 @@ function toPage(page: PdfPage, number: number): DocumentPage {
   }
 }
 
-/** Some signs of a logo's font do no harm; a page of them is a page that nobody can quote. */
+/** A few symbols, such as a logo, are harmless; a page of them cannot be quoted. */
 const TOLERATED_UNREADABLE = 0.02
 
 function pageWarnings(page: PdfPage & { readonly status: 'read' }, number: number): readonly Message[] {
@@ -142,11 +142,11 @@ function warningsOf({ pages, scripts, form }: PdfOutcome & { readonly status: 'r
   ]
 }
 
-/** From how much larger than most of the text a line is a heading, and how long it may be then. */
+/** Minimum size of a heading relative to the body text, and its maximum length. */
 const LARGER = 1.12
 const LONGEST = 160
 
-/** For each page the lines that are set larger than the text of the document, the largest at level 1. */
+/** Returns for each page the lines larger than the body text; the largest size is level 1. */
 function largeLines(pages: readonly LaidOutPage[]): readonly (readonly DocumentHeading[])[] {
   const lines = pages.map(linesOf)
   const body = bodySize(lines.flat())
@@ -164,14 +164,13 @@ function linesOf({ text, sizes }: LaidOutPage): readonly SizedLine[] {
   let start = 0
   for (const line of text.split('\n')) {
     const size = sizes[lines.length]
-    // Printers round a font's size a little differently from line to line.
+    // Producers round a font's size differently from line to line.
     if (line !== '' && size !== undefined) lines.push({ text: line, start, size: Math.round(2 * size) / 2 })
     start += line.length + 1
   }
   return lines
 }
 
-/** The size that most characters have. */
 function bodySize(lines: readonly SizedLine[]): number {
   const counts = new Map<number, number>()
   for (const { text, size } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length)

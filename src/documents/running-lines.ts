@@ -1,9 +1,8 @@
-/** How many lines at the top and at the bottom of a page may be the same on every page. */
 const EDGE = 2
 
 /**
- * The pages with blanks, character for character, where a line at the top or bottom is the same as on the page before or
- * after it but for figures: titles, page numbers.
+ * Replaces running headers and footers with blanks of the same length: lines at the top or bottom that equal those of
+ * an adjacent page except for digits.
  */
 export function withoutRunningLines(pages: readonly string[]): readonly string[] {
   const edges = pages.map(edgesOf)

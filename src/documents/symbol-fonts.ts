@@ -1,9 +1,9 @@
-/** What the character codes of a font for symbols look like. */
+/** Maps character codes of a symbol font to Unicode. */
 export type SymbolTable = (code: number) => string | undefined
 
 /**
- * The table of a font that has symbols where other fonts have letters, by the font's name; `undefined` for all others.
- * A check mark of ZapfDingbats is stored as the digit 3, and without this it is read as one.
+ * Returns the table of a font that has symbols in place of letters, by its name; `undefined` for other fonts. A check
+ * mark of ZapfDingbats is stored as the digit 3 and would be read as such.
  */
 export function symbolTable(fontName: string): SymbolTable | undefined {
   const name = fontName.replace(/^[A-Z]{6}\+/, '').replaceAll(/[\s-]/g, '')
@@ -14,12 +14,12 @@ export function symbolTable(fontName: string): SymbolTable | undefined {
   return undefined
 }
 
-/** Fonts of Windows may have their codes in a private area, at U+F000. */
+/** Windows fonts may have their codes in a private use area at U+F000. */
 function low(code: number): number {
   return code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
 }
 
-// Unicode took over the block U+2700 from ZapfDingbats in its order, except for the signs that it had already.
+// Unicode block U+2700 has the order of ZapfDingbats, except for characters that existed before.
 function dingbat(code: number): string | undefined {
   if (code > 0x20 && code < 0x7f) return dingbatsElsewhere[code] ?? String.fromCodePoint(0x2700 + code - 0x20)
   if (code >= 0xac && code <= 0xb5) return String.fromCodePoint(0x2460 + code - 0xac)
@@ -49,7 +49,7 @@ const dingbatsElsewhere: Readonly<Record<number, string>> = {
   0xd7: '↕',
 }
 
-// The signs that documents check, list and point with; pictures such as zodiac signs and clocks are left out.
+// Symbols for checking, listing and pointing; pictures such as zodiac signs and clocks are left out.
 const wingdings: Readonly<Record<number, string>> = {
   0x22: '✂',
   0x28: '☎',

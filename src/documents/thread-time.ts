@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 
 /**
- * What a thread that was started at a time of `performance.now()` has had of the processor, in milliseconds; 0 once it has ended.
- * Before version 24.6 Node.js does not tell, and the clock counts.
+ * Returns a thread's processor time in milliseconds, or 0 after its end. Node.js before 24.6 does not report it; there,
+ * the time since `startedAt` (of `performance.now()`) is returned.
  */
 export async function threadTime(thread: Worker, startedAt: number): Promise<number> {
   if (!('cpuUsage' in thread)) return performance.now() - startedAt
@@ -10,7 +10,7 @@ export async function threadTime(thread: Worker, startedAt: number): Promise<num
   return (user + system) / 1000
 }
 
-/** What a thread says; `otherwise` where it ended since it was asked, and says by itself how. */
+/** Awaits a thread's statistics; returns `otherwise` when the thread has ended, which it reports itself. */
 export async function whileRunning<Said>(said: Promise<Said>, otherwise: Said): Promise<Said> {
   try {
     return await said

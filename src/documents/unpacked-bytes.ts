@@ -1,24 +1,24 @@
-/** Of filters one behind the other a file needs one or two: to be text, and to be small. */
+/** A stream normally needs one or two filters: to be text, and to be small. */
 const mostFilters = 6
 
 const filters =
   'FlateDecode|Fl|LZWDecode|LZW|BrotliDecode|RunLengthDecode|RL|ASCII85Decode|A85|ASCIIHexDecode|AHx|Crypt'
 const tooMany = new RegExp(`(?:/(?:${filters})[ \\t\\r\\n\\f\\0]{0,9}){${mostFilters + 1}}`)
 
-/** Whether something in the file is packed in itself more often than anybody has a reason to. */
+/** Returns whether a stream in the file has more filters than any legitimate file needs. */
 export function packsTooOften(bytes: Uint8Array): boolean {
   return tooMany.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
 }
 
-/** What is less may be anything; streams grow to more by copying what there is of them. */
+/** Smaller copies may be anything else; growing streams copy their bytes into larger arrays. */
 const large = 1024 * 1024
 
-/** So many times what one stream may be, all of them may. */
+/** The total of all streams may be this multiple of one stream's limit. */
 const allOfThem = 4
 
 /**
- * Bounds what the parser in this thread unpacks. The parser has no such limit of its own: it grows a stream's bytes by
- * copying them into an array of twice the size, or has Node.js unpack all of it, and both are seen here.
+ * Limits what the parser in this thread unpacks, since it has no limit itself: it grows a stream by copying its bytes
+ * into an array of twice the size, or lets Node.js unpack all of it; both are counted here.
  */
 export function boundUnpacked(most: number, tell: () => void): void {
   let all = 0
@@ -35,7 +35,7 @@ export function boundUnpacked(most: number, tell: () => void): void {
     set.call(this, from, at)
   }
   const unpacks = globalThis.DecompressionStream.prototype
-  // The cast: that is what this getter gives.
+  // The cast names the getter's actual type.
   const readable = Object.getOwnPropertyDescriptor(unpacks, 'readable') as { get(): ReadableStream<Uint8Array> }
   Object.defineProperty(unpacks, 'readable', {
     ...readable,

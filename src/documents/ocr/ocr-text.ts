@@ -1,26 +1,25 @@
 import type { OcrWord } from '../../core/pack/document.ts'
 
-/** A word as the engine saw it; corners in pixels, `confidence` from 0 to 100. */
+/** A recognized word; corners are in pixels, `confidence` is 0 to 100. */
 type SeenWord = {
   readonly text: string
   readonly confidence: number
   readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
 }
 
-/** Paragraphs of lines of words, as the engine found them. */
 export type SeenPage = readonly (readonly (readonly SeenWord[])[])[]
 
 export type OcrText = {
   readonly text: string
-  /** Mean over the letters, 0–1; 0 where there are none. */
+  /** Mean over all letters, 0–1; 0 without any. */
   readonly confidence: number
   readonly words: readonly OcrWord[]
 }
 
-/** Less sure than this, the engine saw a speck or an icon. */
+/** Below this confidence, a word is probably a speck or an icon. */
 const leastConfidence = 10
 
-/** What was seen, as the text of a page: cells apart by a tab, paragraphs by an empty line. */
+/** Writes the recognized words as page text, with tabs between cells and blank lines between paragraphs. */
 export function ocrText(page: SeenPage, size: { readonly width: number; readonly height: number }): OcrText {
   const paragraphs = page
     .map((lines) => lines.map((line) => line.filter(isWord)).filter((line) => line.length > 0))
@@ -29,7 +28,7 @@ export function ocrText(page: SeenPage, size: { readonly width: number; readonly
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
   return {
-    // Yen have no parts: that dot is a comma.
+    // Yen have no decimals, so the dot is a misread comma.
     text: paragraphs
       .map((lines) => lines.map(textOfLine).join('\n'))
       .join('\n\n')
@@ -49,7 +48,7 @@ function isWord({ text, confidence }: SeenWord): boolean {
   return text.trim() !== '' && confidence >= leastConfidence
 }
 
-/** Japanese is seen as many words with nothing between them. */
+/** The engine returns Japanese as many words, which need no spaces between them. */
 const east = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇、。「」（）・：0-9０-９]$/u
 
 function textOfLine(words: readonly SeenWord[]): string {

@@ -5,29 +5,26 @@ import type * as Tesseract from 'tesseract.js'
 import type { DocumentImage } from '../document.ts'
 import { type OcrText, ocrText } from './ocr-text.ts'
 
-/** Reads letters off pictures, on this machine. */
 export type Ocr = {
-  /** The reading that is surest; undefined where the picture cannot be decoded, is too large, or takes too long. */
+  /** Returns the most confident result; undefined when the image is invalid, too large, or takes too long. */
   readonly read: (image: DocumentImage, signal?: AbortSignal) => Promise<OcrText | undefined>
   readonly close: () => Promise<void>
 }
 
-/** What has to be installed for it: either language will do. */
+/** npm packages that OCR needs; one of the languages is enough. */
 export const ocrPackages = 'tesseract.js @tesseract.js-data/eng @tesseract.js-data/jpn'
 
 export type OcrLimits = {
-  /** For one picture, in all languages together. */
   readonly milliseconds: number
-  /** Width times height of a picture. */
   readonly pixels: number
 }
 
 const defaultLimits: OcrLimits = { milliseconds: 60_000, pixels: 30_000_000 }
 
-/** Sure enough for no other language to be tried. */
+/** At this confidence, no other language is tried. */
 const sure = 0.75
 
-/** Undefined where it cannot read English nor Japanese: the packages are optional, and nothing is downloaded. */
+/** Undefined unless packages for English or Japanese are installed; nothing is downloaded. */
 export async function openOcr(limits: Partial<OcrLimits> = {}): Promise<Ocr | undefined> {
   const { milliseconds, pixels } = { ...defaultLimits, ...limits }
   let languages = installedLanguages()
@@ -52,7 +49,7 @@ export async function openOcr(limits: Partial<OcrLimits> = {}): Promise<Ocr | un
       const text = await readAs(language, image)
       if (best === undefined || text.confidence > best.confidence) best = text
       if (text.confidence < sure) continue
-      // The language of one page is likely that of the next.
+      // The next page probably has the same language.
       languages = [language, ...languages.filter((other) => other !== language)]
       return text
     }
@@ -76,11 +73,11 @@ export async function openOcr(limits: Partial<OcrLimits> = {}): Promise<Ocr | un
       const stop = () => over.resolve(undefined)
       ended.addEventListener('abort', stop)
       try {
-        // What cannot be decoded is told by a rejection that is no error of ours.
+        // A failed decoding rejects with a value of the library.
         return await Promise.race([surestOf(image).catch(() => undefined), over.promise])
       } finally {
         ended.removeEventListener('abort', stop)
-        // It would go on reading, for nobody.
+        // Recognition would otherwise continue in the background.
         if (ended.aborted) await close()
         signal?.throwIfAborted()
       }
@@ -123,12 +120,12 @@ async function startWorker(
   const worker = await createWorker(code, OEM.LSTM_ONLY, {
     langPath: folder,
     cacheMethod: 'none',
-    // The same is told by a rejection.
+    // The same error also rejects the promise.
     errorHandler: () => undefined,
   })
-  // Else it tells standard error what it thinks of every picture.
+  // By default Tesseract writes a diagnosis of every image to standard error.
   await worker.setParameters({ debug_file: '/dev/null' })
-  // Its types do not name the thread, whose crash over a hostile picture would end the program.
+  // The types omit the thread, whose crash would end the process.
   const { worker: thread } = worker as Tesseract.Worker & { readonly worker?: EventEmitter }
   thread?.on('error', () => undefined)
   return worker

@@ -4,24 +4,23 @@ import { readPagePictures } from '../read-page-pictures.ts'
 import { ocrPackages, openOcr } from './open-ocr.ts'
 import type { OcrText } from './ocr-text.ts'
 
-/** Below this, what was read is noise, and the page stays one that nobody read. */
+/** Below this confidence, the result is noise and the page stays unread. */
 const leastConfidence = 0.6
 
-/** More take longer than anybody waits. */
 const mostPages = 50
 
-/** Of the longer side, in pixels: A4 at 300 dots an inch. */
+/** Longer side in pixels: A4 at 300 dots per inch. */
 const side = 3508
 
-/** Sheets are put into scanners any way. */
+/** Scanned sheets may have any orientation. */
 const turns = [0, 90, 270, 180] as const
 type WithOcrTurn = (typeof turns)[number]
 
 type PictureOf = (page: number, turn: WithOcrTurn) => Promise<DocumentImage | undefined>
 
 /**
- * A document with text on the pages that show what their text does not have, where it can be read off their pictures. Without
- * the optional packages the document is the same, and says what to install.
+ * Adds text by OCR to pages whose text does not have all that they show. Without the optional packages, the document is
+ * returned with a warning that names them.
  */
 export async function withOcr(document: Document, path: string, signal?: AbortSignal): Promise<Document> {
   const unread = document.pages.filter((page) => page.unread === true)
@@ -30,13 +29,13 @@ export async function withOcr(document: Document, path: string, signal?: AbortSi
   if (ocr === undefined) return { ...document, warnings: [...document.warnings, missing()] }
   const pictureOf = picturesOf(document, path, signal)
   const read = new Map<number, DocumentPage>()
-  // How one page lay is likely how the next one does.
+  // The next page probably has the same orientation.
   let likely: readonly WithOcrTurn[] = turns
   try {
     for (const page of unread.slice(0, mostPages)) {
       const { text, turn } = await surest(likely, page.number, pictureOf, async (picture) => ocr.read(picture, signal))
       if (text !== undefined) read.set(page.number, pageWith(page, text, turn))
-      // Where turning did not help, it only takes long.
+      // When no turn made a page readable, the next pages are read in one orientation only, since turning takes long.
       likely = isRead(text) ? [turn, ...turns.filter((other) => other !== turn)] : likely.slice(0, 1)
     }
   } finally {
@@ -49,7 +48,7 @@ function missing(): Message {
   return message('pages without text can be read by OCR: npm install {packages}', { packages: ocrPackages })
 }
 
-/** Only pages of a PDF can be turned here. */
+/** Only pages of a PDF can be turned. */
 function picturesOf(document: Document, path: string, signal: AbortSignal | undefined): PictureOf {
   if (document.kind === 'image') return async (_page, turn) => (turn === 0 ? document.image : undefined)
   if (document.kind !== 'pdf') return async () => undefined
@@ -68,7 +67,7 @@ async function surest(
   let best: WithOcrReading = { text: undefined, turn: tried[0] ?? 0 }
   for (const turn of tried) {
     const picture = await pictureOf(page, turn)
-    // What cannot be drawn or decoded one way cannot be in another.
+    // An image that cannot be decoded will not be when turned.
     if (picture === undefined) break
     const text = await read(picture)
     if (text === undefined) break
@@ -91,6 +90,6 @@ function pageWith(page: DocumentPage, read: OcrText, turn: WithOcrTurn): Documen
   }
   const { unread: _read, ...known } = page
   const warnings = [message('page {page} was read by OCR, {percent} % sure of its letters', values)]
-  // Where words stand is told of a page that lies as it is shown.
+  // Word positions are only valid for a page that was not turned.
   return { ...known, text, ocr: { confidence, words: turn === 0 ? words : [] }, warnings }
 }

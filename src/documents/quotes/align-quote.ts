@@ -2,23 +2,23 @@ import { differenceIn, type AlignedPair, type QuoteDifference } from './quote-di
 import { type QuoteToken, tokenLikeness } from './quote-token.ts'
 
 export type Alignment = {
-  /** The share of the quote's weight that the document has, 0 to 1; words that stand between count against it. */
+  /** Share of the quote's weight that the document has, 0 to 1, reduced by extra words between. */
   readonly similarity: number
-  /** The first and the last of the document's tokens that the quote has. */
+  /** The document's first and last token that match the quote. */
   readonly first: number
   readonly last: number
-  /** The first difference that changes what is said. */
+  /** The first difference that changes the meaning. */
   readonly difference?: QuoteDifference
 }
 
-/** Longer quotes are only looked for as they stand. */
+/** Longer quotes are only searched verbatim. */
 const MOST_TOKENS = 1500
 const LEAST_SHARED = 0.5
 const WINDOWS = 3
 
 /**
- * Where a document's words come nearest to a quote's: the stretches that share most of its words, aligned word by word.
- * Words may be left out, put in, or replaced, which counts as both. `undefined` when nothing is near.
+ * Finds the passage nearest to a quote: the windows that share most of its words, aligned word by word. Words may be
+ * left out, inserted, or replaced, which counts as both. `undefined` when nothing is near.
  */
 export function alignQuote(quote: readonly QuoteToken[], document: readonly QuoteToken[]): Alignment | undefined {
   if (quote.length === 0 || quote.length > MOST_TOKENS) return undefined
@@ -34,12 +34,11 @@ function moved(alignment: Alignment, by: number): Alignment {
   return { ...alignment, first: alignment.first + by, last: alignment.last + by }
 }
 
-/** Of two places that are about as near, the one that says the same. */
 function rank({ similarity, difference }: Alignment): number {
   return similarity - (difference === undefined ? 0 : 0.1)
 }
 
-/** The starts of the stretches of that length which share the most of the quote's weight, whatever the order of words. */
+/** Returns the starts of the windows that share most of the quote's weight, regardless of word order. */
 function likelyStarts(
   quote: readonly QuoteToken[],
   document: readonly QuoteToken[],
@@ -66,7 +65,7 @@ function likelyStarts(
   return highest(shared, LEAST_SHARED * weightOf(quote), length).map((end) => Math.max(0, end - length + 1))
 }
 
-/** Indexes of the highest values, apart by half a stretch at least. */
+/** Returns the indexes of the highest values, at least half a window apart. */
 function highest(values: Float64Array, least: number, length: number): readonly number[] {
   const found: number[] = []
   while (found.length < WINDOWS) {
@@ -86,7 +85,7 @@ const MATCH = 0
 const OMITTED = 1
 const ADDED = 2
 
-/** Alignment of the whole quote with any part of the window (Needleman and Wunsch 1970, ends of the window free). */
+/** Aligns the whole quote with any part of the window (Needleman and Wunsch 1970, with free window ends). */
 function alignWithin(quote: readonly QuoteToken[], window: readonly QuoteToken[]): Alignment | undefined {
   const width = window.length + 1
   const steps = new Uint8Array((quote.length + 1) * width)
@@ -137,12 +136,11 @@ function traced(
   }
   if (first === -1) return undefined
   const difference = differenceIn(pairs.toReversed())
-  // At its ends nothing of the document counts against a quote, so what stands there instead is counted as much again.
+  // Document words beyond the quote's ends cost nothing, so unmatched words of the quote there count twice.
   const similarity = Math.max(0, 1 - (cost + weightAtEnds(pairs)) / weightOf(quote))
   return { similarity, first, last, ...(difference !== undefined && { difference }) }
 }
 
-/** The weight of what the quote has before the first word that the document has too, and after the last. */
 function weightAtEnds(pairs: readonly AlignedPair[]): number {
   const ends = [...pairs.slice(0, pairs.findIndex(isMatch)), ...pairs.slice(pairs.findLastIndex(isMatch) + 1)]
   return weightOf(ends.flatMap(({ quote }) => quote ?? []))

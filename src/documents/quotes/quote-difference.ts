@@ -1,15 +1,15 @@
 import { MONTHS } from '../../text/index.ts'
 import { type QuoteToken, isTick } from './quote-token.ts'
 
-/** What stands at one place of an alignment: in the quote, in the document, or in both. */
+/** One position of an alignment: a token of the quote, of the document, or both. */
 export type AlignedPair = { readonly quote?: QuoteToken; readonly document?: QuoteToken }
 
-/** What the quote says and what the document says in its place; empty where one of them says nothing. */
+/** A differing text in the quote and in the document; empty when one has none. */
 export type QuoteDifference = { readonly quote: string; readonly document: string }
 
 /**
- * The first difference that changes what is said, however alike the rest is: a number, its unit or sign, a negation, a
- * quantity, a date, a single letter that names something, a tick mark.
+ * Returns the first difference that changes the meaning, however similar the rest: a number, its unit or sign, a
+ * negation, a quantity, a date, a single letter that names something, a tick mark.
  */
 export function differenceIn(pairs: readonly AlignedPair[]): QuoteDifference | undefined {
   for (const gap of gapsIn(pairs)) {
@@ -18,7 +18,6 @@ export function differenceIn(pairs: readonly AlignedPair[]): QuoteDifference | u
   return undefined
 }
 
-/** Tokens that differ, between two that are the same. */
 type Gap = {
   readonly before: QuoteToken | undefined
   readonly quote: readonly QuoteToken[]
@@ -63,7 +62,7 @@ function changesWhatIsSaid({ before, quote, document, after }: Gap): boolean {
   )
 }
 
-/** The tokens that may not differ at all, in a form in which only case and ending are alike. */
+/** Returns the tokens that must not differ; case and word endings are ignored. */
 function weighty(tokens: readonly QuoteToken[]): readonly string[] {
   return tokens.filter(isWeighty).map((token) => (token.text.length === 1 ? token.text : token.key))
 }
@@ -75,7 +74,7 @@ function isWeighty({ text, kind }: QuoteToken): boolean {
   return /^\p{Lu}$/u.test(text) || /n't$/i.test(text) || WEIGHTY_WORDS.has(text.toLowerCase())
 }
 
-// Negation; figures; above and below, within and outside, before and after; all, each, half.
+// Negation; digits; above and below, in and out, before and after; all, each, half.
 const WEIGHTY_IDEOGRAPHS = /[不非未無否〇零一二三四五六七八九十百千万億上下内外前後全各半]/
 
 const WEIGHTY_WORDS: ReadonlySet<string> = new Set(
@@ -90,11 +89,11 @@ const WEIGHTY_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** A unit follows its number. That the quote ends before it, or leaves it out, changes nothing; another one does. */
+/** A unit follows its number. Leaving it out of a quote changes nothing; another unit does. */
 function changesUnit([said]: readonly QuoteToken[], [stands]: readonly QuoteToken[]): boolean {
   if (said === undefined || !isUnit(said)) return false
   if (stands === undefined || said.kind !== 'word') return true
-  // mW and MW, but minute and minutes.
+  // mW and MW differ, minute and minutes do not.
   return said.text.length <= 3 ? said.text !== stands.text : said.key !== stands.key
 }
 
@@ -106,7 +105,6 @@ function changesSign(quote: readonly QuoteToken[], document: readonly QuoteToken
   return signBefore(quote) !== signBefore(document)
 }
 
-/** What stands right before a number and belongs to it. */
 function signBefore(tokens: readonly QuoteToken[]): string | undefined {
   return /^[-+±<>≤≥~$€£¥約]$/u.exec(tokens.at(-1)?.text ?? '')?.[0]
 }

@@ -1,15 +1,15 @@
 import { editSimilarityOf, stem } from '../../text/index.ts'
 
-/** A word, a number, or a single character of Japanese, as quotes are compared by them. */
+/** A word, a number, or a single Japanese character, the units in which quotes are compared. */
 export type QuoteToken = {
-  /** As it stands in the comparable text, where it begins at `start` and ends before `end`. */
+  /** The token in the comparable text, from `start` up to `end`. */
   readonly text: string
   readonly start: number
   readonly end: number
   readonly kind: 'number' | 'word' | 'kana' | 'ideograph' | 'sign'
-  /** The same for forms of one word. */
+  /** Equal for all forms of a word. */
   readonly key: string
-  /** How much of what is said depends on it. */
+  /** The token's importance for the meaning. */
   readonly weight: number
 }
 
@@ -48,7 +48,7 @@ export function isTick(text: string): boolean {
   return /^[✓✗☐☑☒□■○●◯×△]$/u.test(text)
 }
 
-/** 1 for the same, less for forms and misspellings of one word, 0 for what says something else. */
+/** Returns 1 for equal tokens, less for other forms and misspellings of a word, 0 for different words. */
 export function tokenLikeness(one: QuoteToken, other: QuoteToken): number {
   if (one.text === other.text) return 1
   if (one.kind !== 'word' || other.kind !== 'word') return 0
@@ -56,7 +56,7 @@ export function tokenLikeness(one: QuoteToken, other: QuoteToken): number {
   if (a === b) return 0.95
   if (isOpposite(a, b) || isOpposite(b, a)) return 0
   if (one.key === other.key) return 0.7
-  // One letter in five: what a scanner takes for another.
+  // One wrong letter in five is a likely scanning error.
   return Math.min(a.length, b.length) >= 5 && editSimilarityOf(a, b) >= 0.8 ? 0.7 : 0
 }
 

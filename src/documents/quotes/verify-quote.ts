@@ -6,14 +6,14 @@ import { type QuoteToken, quoteTokens } from './quote-token.ts'
 import { withoutRunningLines } from '../running-lines.ts'
 
 export type QuoteCheck =
-  /** It stands in the document, but for typesetting (`comparableText`) and words left out between ellipses. */
+  /** In the document, except for typesetting (`comparableText`) and omissions marked by an ellipsis. */
   | {
       readonly status: 'verified'
       readonly page: number
       readonly similarity: 1
       readonly matched: readonly QuotePlace[]
     }
-  /** Nearly so: some words are others, or it was cut out of a negation, which then is the `difference`. */
+  /** Nearly in the document: some words differ, or a negation was cut off, which then is the `difference`. */
   | {
       readonly status: 'approximate'
       readonly page: number
@@ -22,16 +22,16 @@ export type QuoteCheck =
       readonly matched: readonly QuotePlace[]
       readonly difference?: QuoteDifference
     }
-  /** It does not. `nearest` is what comes nearest, if anything does, and `difference` what cannot be let pass in it. */
+  /** Not in the document. `nearest` is the most similar passage, `difference` what changes its meaning. */
   | {
       readonly status: 'not-found'
-      /** 0 to 1; high when only a number, a unit or a negation is another. */
+      /** 0 to 1; may be high when only a number, a unit or a negation differs. */
       readonly similarity: number
       readonly nearest: readonly QuotePlace[]
       readonly difference?: QuoteDifference
     }
 
-/** A stretch of a page: `page.text.slice(start, end)`. A quote across a page break has two. */
+/** A range of a page: `page.text.slice(start, end)`. A quote across a page break has two. */
 export type QuotePlace = {
   readonly page: number
   readonly start: number
@@ -39,13 +39,13 @@ export type QuotePlace = {
   readonly text: string
 }
 
-/** How much of a quote the document must have for it to be approximate. */
+/** Minimum share of a quote that the document must have for `approximate`. */
 export const LEAST_SIMILARITY = 0.85
 
 /**
- * Whether a quote stands in a document, and where. White space, widths, quotation marks, hyphens and the like do not
- * matter; a changed number, unit or negation always does, however alike the rest is. Quotes of fewer than about six
- * letters or three ideographs are not found, since they would be found anywhere.
+ * Checks whether a quote is in a document, and where. White space, widths, quotation marks and hyphens are ignored; a
+ * changed number, unit or negation never is. Quotes of fewer than about six letters or three ideographs are not found,
+ * because they would match anywhere.
  */
 export function verifyQuote(quote: string, document: Document): QuoteCheck {
   const wanted = trimmed(quote)
@@ -63,31 +63,29 @@ export function verifyQuote(quote: string, document: Document): QuoteCheck {
 const LEAST_SUBSTANCE = 6
 const ELLIPSIS = /(?<!\s)\s*[[(（［]?(?:…+|\.{3,}|‥+|中略|・{3,})[\])）］]?\s*/
 
-/** Without quotation marks around it, the bullet before it, and the full stop that the document may not have. */
+/** Removes surrounding quotation marks, a leading bullet, and a final full stop, which the document may lack. */
 function trimmed(quote: string): string {
   return quote
     .replace(/^(?:[\s"'“”‘’「『•・*>|.…]|-(?!\d))+/, '')
     .replace(/(?<![\s"'“”‘’」』|.,。、;:…])[\s"'“”‘’」』|.,。、;:…]+$/, '')
 }
 
-/** Letters and figures; an ideograph or kana says about as much as two of them. */
+/** Counts letters and digits; an ideograph or kana counts twice. */
 function substanceOf(text: string): number {
   const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
   return wide + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
 }
 
-/** Where a page stands in `raw`. */
 type PageRange = { readonly page: number; readonly start: number; readonly end: number }
 
-/** A document in the form in which quotes are looked for. */
 type VerifyQuoteReading = {
   readonly raw: string
   readonly pages: readonly PageRange[]
-  /** As it stands; without the lines that head and foot every page, so that a sentence can go on behind them. */
+  /** The full text, and the text without running headers and footers, so that a sentence can continue across pages. */
   readonly texts: readonly ComparableText[]
-  /** The one that is aligned with quotes that stand nowhere. */
+  /** The text for aligning quotes that are not found verbatim. */
   readonly body: ComparableText
-  /** Where words are broken at the ends of lines, with nothing between words: for quotes of such places only. */
+  /** The text without spaces between words, for quotes that span a word broken at a line's end. */
   readonly tight: ComparableText | undefined
 }
 
@@ -112,7 +110,7 @@ function readingOf(document: Document): VerifyQuoteReading {
 
 const tokenised = new WeakMap<ComparableText, readonly QuoteToken[]>()
 
-/** In a long document they take seconds, and only quotes that stand nowhere need them. */
+/** Cached and computed on demand: only quotes that are not found verbatim need it, and long documents take seconds. */
 function tokensOf(text: ComparableText): readonly QuoteToken[] {
   const known = tokenised.get(text) ?? quoteTokens(text.text)
   tokenised.set(text, known)
@@ -128,11 +126,9 @@ function pageRanges({ pages }: Document): readonly PageRange[] {
   })
 }
 
-/** Stretches of `raw`, and the negation that was left out of them. */
 type VerifyQuoteMatch = { readonly ranges: readonly Range[]; readonly negation?: string }
 type Range = { readonly start: number; readonly end: number }
 
-/** Where the quote stands, the best places first. */
 function* findings(quote: string, reading: VerifyQuoteReading): Generator<VerifyQuoteMatch> {
   const whole = comparableText(quote).text
   const fragments = quote.split(ELLIPSIS).map((fragment) => comparableText(trimmed(fragment)).text)
@@ -150,7 +146,7 @@ function foundAt(ranges: readonly Range[], reading: VerifyQuoteReading): VerifyQ
   return { ranges, negation: negationAmong(ranges, reading) }
 }
 
-/** How much may be left out at an ellipsis, in comparable characters. */
+/** Maximum omission at an ellipsis, in comparable characters. */
 const LONGEST_OMISSION = 1500
 const LEAST_FRAGMENT = 3
 
@@ -185,7 +181,7 @@ function negationAmong(ranges: readonly Range[], { raw }: VerifyQuoteReading): s
 
 const MOST_OCCURRENCES = 50
 
-/** Where it stands whole, as stretches of `raw`: `0 minutes` does not stand in `90 minutes`. */
+/** Yields whole occurrences as ranges of `raw`: `0 minutes` is not in `90 minutes`. */
 function* occurrences(
   wanted: string,
   { raw }: VerifyQuoteReading,
@@ -205,7 +201,6 @@ function rawRange({ from, to }: ComparableText, { start, end }: Range): Range {
   return { start: from[start] ?? 0, end: to[end - 1] ?? 0 }
 }
 
-/** The first index of the comparable text that stands at or after a place of `raw`. */
 function indexAfter({ from }: ComparableText, place: number): number {
   let [low, high] = [0, from.length]
   while (low < high) {
@@ -216,7 +211,7 @@ function indexAfter({ from }: ComparableText, place: number): number {
   return low
 }
 
-/** Whether a word or a number goes on across a place, its sign and its decimals included. */
+/** Returns whether an offset is inside a word or number, including its sign and decimals. */
 function cutsAt(raw: string, place: number): boolean {
   const [before, after] = [raw.slice(Math.max(0, place - 2), place), raw.slice(place, place + 2)]
   if (/\p{Script=Latin}$/u.test(before) && /^\p{Script=Latin}/u.test(after)) return true
@@ -240,7 +235,7 @@ function placesOf({ start, end }: Range, { raw, pages }: VerifyQuoteReading): re
   })
 }
 
-/** Below that nothing is near: any two texts share half of their little words. */
+/** Below this, nothing is near: any two texts share half of their common words. */
 const LEAST_NEAR = 0.5
 
 function nearestTo(quote: string, reading: VerifyQuoteReading): QuoteCheck {
@@ -262,7 +257,7 @@ function nearestTo(quote: string, reading: VerifyQuoteReading): QuoteCheck {
   return { status: 'approximate', page: places[0]?.page ?? 1, similarity, matched: places, ...left }
 }
 
-/** The Japanese predicate may go on behind what the quote has of it: 点灯した, 点灯しなかった. */
+/** A Japanese predicate may continue after the quoted part: 点灯した, 点灯しなかった. */
 function otherNegation(
   quote: string,
   { start, end }: Range,
@@ -276,7 +271,7 @@ const JAPANESE =
   /ない|なかっ|なく(?!て?はならない)|ません|(?<=[\p{Script=Han}\p{Script=Hiragana}])ず(?=[、。,に]|$)|なし|無し/gu
 const ENGLISH = /\b(?:no|not|never|none|nor|neither|cannot|without)\b|n['’]t\b/i
 
-/** How often a text says no in Japanese, by the endings of its words. */
+/** Counts Japanese negations by word endings. */
 function japaneseNegations(text: string): number {
   return text.match(JAPANESE)?.length ?? 0
 }
@@ -286,8 +281,8 @@ function saysNo(text: string): boolean {
 }
 
 /**
- * The negation that a stretch of a text was cut off from: right before it in the same clause, or at the end of the
- * Japanese predicate that it breaks off.
+ * Returns the negation from which a range was cut off: directly before it in the same clause, or at the end of the
+ * Japanese predicate that it interrupts.
  */
 function negationAround(text: string, start: number, end: number): string | undefined {
   return negationBefore(text.slice(Math.max(0, start - 80), start)) ?? negationAfter(text.slice(end, end + 16))
@@ -300,7 +295,7 @@ function negationBefore(before: string): string | undefined {
   const prefix = /[不非未無]$/.exec(clause)?.[0]
   if (prefix !== undefined) return prefix
   const [line = '', lineBefore] = clause.split('\n').toReversed()
-  // A row above with "none" in it says nothing about this one; a line that breaks off after "not" does.
+  // "None" in the row above does not concern this line; "not" at the end of a broken line does.
   const words = line.trim() === '' && lineBefore !== undefined ? lastWords(lineBefore, 1) : lastWords(line, 3)
   return words.find((word) => /^(?:no|not|never|none|nor|neither|cannot|without|non-?|.+n['’]t)$/i.test(word))
 }

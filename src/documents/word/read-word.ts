@@ -9,10 +9,10 @@ import { wordNumbering } from './word-numbering.ts'
 import { wordStyles } from './word-styles.ts'
 
 /**
- * A Word document (.docx) as Markdown, page by page as it was last shown. Numbers of lists and headings are counted, since
- * they stand in no text; what was deleted and is only proposed to be is left out.
+ * Converts a Word document (.docx) to Markdown, page by page as last rendered. Numbers of lists and headings are
+ * counted, because the text lacks them; deletions, including tracked ones, are left out.
  *
- * @throws {EvalError} `format` when it is none, damaged, locked, or beyond a limit
+ * @throws {EvalError} `format` when it is another file type, damaged, locked, or beyond a limit
  */
 export function readWord(
   bytes: Uint8Array,
@@ -52,13 +52,12 @@ export function readWord(
   }
 }
 
-/** The texts of the parts that the document refers to, by the end of their kind. */
 function partsOf(entries: ZipEntries, main: string): (kind: string) => readonly string[] {
   const parts = [...relatedParts(entries, main).values()]
   return (kind) => parts.filter(({ type }) => type.endsWith(kind)).map(({ target }) => entries.text(target) ?? '')
 }
 
-/** What stands above or below each page, once; a number of the page alone says nothing. */
+/** Returns the headers or footers of a page without duplicates; those that only have a page number are skipped. */
 function around(xmls: readonly string[], page: number): readonly WordBlock[] {
   const said = new Set<string>()
   return xmls.flatMap((xml) =>

@@ -3,38 +3,36 @@ import { symbolTable } from '../symbol-fonts.ts'
 import { numberInWord } from './word-numbering.ts'
 import { isMonospaced, isOn } from './word-styles.ts'
 
-/** A paragraph as the file has it, before its style and its number are known. */
+/** A paragraph before its style and number are resolved. */
 export type WordParagraph = {
   readonly kind: 'paragraph'
   style?: string
-  /** Its own, where the style's does not hold; `0` for none. */
+  /** `0` overrides the style's list with none. */
   numbering?: string
   numberingLevel?: number
-  /** From 0; 9 for none. */
+  /** Zero-based; 9 means none. */
   outline?: number
   text: string
-  /** How many of its characters can be seen, and how many of these are bold, or of a font for code. */
+  /** Number of visible characters, and how many of them are bold or in a code font. */
   seen: number
   bold: number
   code: number
-  /** The notes that it refers to, as `footnotes 2`. */
+  /** In the form `footnotes 2`. */
   readonly notes: string[]
 }
 export type WordTable = {
   readonly kind: 'table'
-  /** Of one page; a table that goes on over the next has its first row on each. */
+  /** Rows on one page; a table that continues on the next page repeats its first row there. */
   readonly rows: WordCell[][]
   readonly notes: string[]
 }
 export type WordCell = {
   readonly texts: string[]
-  /** How many columns it is wide. */
   columns: number
-  /** Whether it is the one above it, which is several rows high. */
+  /** True when the cell extends the one above it. */
   continues: boolean
 }
 type WordBlocksPlace = {
-  /** From 0. */
   readonly page: number
 }
 export type WordBlock = (WordParagraph | WordTable) & WordBlocksPlace
@@ -42,18 +40,17 @@ export type WordBlock = (WordParagraph | WordTable) & WordBlocksPlace
 export type WordBody = {
   readonly blocks: readonly WordBlock[]
   readonly pages: number
-  /** How much of each page pictures and charts cover, 0–1, by its number from 0. */
+  /** Share of each page that images and charts cover, 0–1, by zero-based page number. */
   readonly covered: ReadonlyMap<number, number>
-  /** Whether somebody proposes changes: what is to go is left out, and what is to come is there. */
+  /** True when there are tracked changes: deletions are left out, insertions are kept. */
   readonly isRevised: boolean
-  /** Paragraphs and cells of tables, text or not; nothing is read behind the first `MOST_PARTS`. */
+  /** Counts paragraphs and table cells; nothing is read after `MOST_PARTS`. */
   readonly parts: number
 }
 
-/** A thousand pages have about a tenth of it. */
+/** A thousand pages have about a tenth of this. */
 export const MOST_PARTS = 500_000
 
-/** The paragraphs and tables of `word/document.xml`, or of a part made like it, in one walk. */
 export function wordBlocks(xml: string): WordBody {
   const reading = newReading(xml.includes('lastRenderedPageBreak'))
   let skipped = 0
@@ -74,7 +71,7 @@ export function wordBlocks(xml: string): WordBody {
   return reading
 }
 
-/** What nobody sees: what was deleted or moved away, what older programs are shown, and settings of before. */
+/** Invisible content: deleted or moved text, fallbacks for older programs, and previous formatting. */
 const SKIPPED: ReadonlySet<string> = new Set(
   'del moveFrom Fallback pPrChange rPrChange tblPrChange tcPrChange trPrChange sectPrChange instrText'.split(' '),
 )
@@ -90,14 +87,12 @@ function newReading(isRendered: boolean) {
     covered: new Map<number, number>(),
     isRevised: false,
     parts: 0,
-    /** Whether the file says where its pages ended when it was last shown. */
+    /** True when the file records page breaks as last rendered. */
     isRendered,
-    /** Those of text boxes stand within others. */
+    /** A stack, since text boxes nest paragraphs. */
     paragraphs: [] as WordParagraph[],
-    /** The one at work; what stands in tables within it is text of its cells. */
     table: undefined as WordTable | undefined,
     tables: 0,
-    /** Where the rows of the table at work are. */
     tablePage: 0,
     runs: [] as { isBold: boolean; isCode: boolean }[],
     isText: false,
@@ -106,9 +101,9 @@ function newReading(isRendered: boolean) {
   }
 }
 
-/** An A4 page in square twentieths of a point, where the document does not say. */
+/** Area of an A4 page in square twentieths of a point, when the document states no size. */
 const PAGE_AREA = 11_906 * 16_838
-/** English metric units in a twentieth of a point. */
+/** English Metric Units per twentieth of a point. */
 const EMU = 635
 
 type WordBlocksAttributes = (name: string) => string | undefined
@@ -128,7 +123,7 @@ const opened: ReadonlyMap<string, (reading: WordBlocksReading, attributes: WordB
   ['b', ({ runs }, attributes) => change(runs.at(-1), { isBold: isOn(attributes('val') ?? '') })],
   ['rFonts', ({ runs }, attributes) => change(runs.at(-1), { isCode: isMonospaced(attributes('ascii') ?? '') })],
   ['t', (reading) => void (reading.isText = true)],
-  // Where tabulators stand is told by the same name, outside of runs.
+  // Tab stop definitions have the same element name outside of runs.
   ['tab', (reading) => reading.runs.length > 0 && say(reading, '\t')],
   ['br', (reading, attributes) => (attributes('type') === 'page' ? turnPage(reading, false) : say(reading, '\n'))],
   ['cr', (reading) => say(reading, '\n')],
@@ -148,7 +143,7 @@ const opened: ReadonlyMap<string, (reading: WordBlocksReading, attributes: WordB
     ({ drawings }, attributes) =>
       change(drawings.at(-1), { area: areaOf(attributes('cx'), attributes('cy')) / (EMU * EMU) }),
   ],
-  // A picture of an older program, whose size is told in its own words.
+  // An image in VML, the format of older programs, whose size is not parsed.
   ['imagedata', (reading) => cover(reading, reading.pageArea)],
 ])
 
@@ -176,7 +171,6 @@ function changeParagraph({ paragraphs }: WordBlocksReading, to: Partial<WordPara
   change(paragraphs.at(-1), to)
 }
 
-/** Undefined within a table that stands in another one. */
 function ownTable({ table, tables }: WordBlocksReading): WordTable | undefined {
   return tables === 1 ? table : undefined
 }
@@ -200,7 +194,7 @@ function say({ paragraphs, runs, drawings }: WordBlocksReading, text: string): v
   if (length > 0) change(drawing, { hasText: true })
 }
 
-/** Breaks that somebody set count where the file does not say where its pages ended; else they are among those. */
+/** Manual page breaks count only when the file does not record rendered ones, which include them. */
 function turnPage(reading: WordBlocksReading, isRendered: boolean): void {
   if (isRendered === reading.isRendered) reading.pages += 1
 }
@@ -209,7 +203,6 @@ function refer({ paragraphs }: WordBlocksReading, note: string): void {
   paragraphs.at(-1)?.notes.push(note)
 }
 
-/** A character of a font that has signs where others have letters, as the boxes of forms. */
 function symbolOf(attributes: WordBlocksAttributes): string {
   const code = Number.parseInt(attributes('char') ?? '', 16)
   const table = symbolTable(attributes('font') ?? '')
@@ -235,7 +228,7 @@ function openTable(reading: WordBlocksReading): void {
   reading.tablePage = reading.pages - 1
 }
 
-/** Where a page was turned since the row before it, the table goes on as one of the next page. */
+/** Splits a table when a page break came before this row. */
 function closeRow(reading: WordBlocksReading): void {
   const table = ownTable(reading)
   const page = reading.pages - 1
@@ -248,7 +241,7 @@ function closeRow(reading: WordBlocksReading): void {
   reading.tablePage = page
 }
 
-/** The names of the columns, which stand on each page; what is as long as a page is no names. */
+/** Returns the header row to repeat on each page, unless it is too long to be one. */
 function headOf({ rows }: WordTable): readonly WordCell[][] {
   const [head = []] = rows
   const length = head.reduce((sum, { texts }) => sum + texts.reduce((own, text) => own + text.length, 0), 0)
@@ -264,7 +257,6 @@ function closeTable(reading: WordBlocksReading): void {
   reading.table = undefined
 }
 
-/** A drawing with text in it is a text box. */
 function closeDrawing(reading: WordBlocksReading): void {
   const drawing = reading.drawings.pop()
   if (drawing?.hasText === false) cover(reading, drawing.area)

@@ -7,19 +7,19 @@ type WordMarkdownWords = {
   readonly pages: number
   readonly styleOf: (id: string | undefined) => WordStyle
   readonly labelOf: (id: string, level: number) => WordLabel | undefined
-  /** Undefined references have no text. */
+  /** Returns an empty text for an undefined reference. */
   readonly noteOf: (reference: string) => string
 }
 
 type WordMarkdownLine = {
   readonly kind: 'heading' | 'list' | 'code' | 'text' | 'table'
   readonly text: string
-  /** How deep in its list, from 0. */
+  /** Zero-based depth in its list. */
   readonly level?: number
   readonly page: number
 }
 
-/** The blocks of a document as Markdown, a text for each page: headings, lists with their numbers, code, tables, notes. */
+/** Converts blocks to Markdown, one text per page, with headings, numbered lists, code, tables and notes. */
 export function wordMarkdown(blocks: readonly WordBlock[], words: WordMarkdownWords): readonly string[] {
   const hasHeadings = blocks.some((block) => block.kind === 'paragraph' && levelOf(block, words) !== undefined)
   const lines = blocks.flatMap((block) => linesOf(block, words, hasHeadings))
@@ -27,7 +27,6 @@ export function wordMarkdown(blocks: readonly WordBlock[], words: WordMarkdownWo
   return Array.from({ length: words.pages }, (_, page) => joined(byPage.get(page) ?? []))
 }
 
-/** A block without its form. */
 export function blockText(block: WordBlock): string {
   return block.kind === 'table' ? block.rows.flat().map(cellText).join(' ') : block.text.trim()
 }
@@ -68,7 +67,7 @@ function levelOf({ style, outline }: WordParagraph, { styleOf }: WordMarkdownWor
   return outline !== undefined && outline < 9 ? outline + 1 : styleOf(style).headingLevel
 }
 
-/** Where no paragraph is called a heading, short bold ones are. */
+/** When no paragraph has a heading style, short bold paragraphs are headings. */
 function boldLevel(paragraph: WordParagraph, { isBold }: WordStyle): number | undefined {
   const text = paragraph.text.trim()
   const isShort = text.length <= LONGEST_HEADING && !/[.。;；,、:：]$/.test(text) && !text.includes('\n')
@@ -95,7 +94,6 @@ function onOneLine(text: string): string {
   return text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
-/** A cell over several rows says the same in each. */
 function tableText({ rows }: WordTable): string {
   let above: readonly string[] = []
   return markdownTable(
@@ -116,7 +114,7 @@ function cellText({ texts }: WordCell): string {
   return texts.join(' ').trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Items of a list and lines of code follow each other; all else stands apart. */
+/** List items and lines of code are adjacent; other blocks are separated by blank lines. */
 function joined(lines: readonly WordMarkdownLine[]): string {
   let text = ''
   let before: WordMarkdownLine['kind'] | undefined
@@ -126,7 +124,7 @@ function joined(lines: readonly WordMarkdownLine[]): string {
     const isNext = line.kind === before && (line.kind === 'list' || line.kind === 'code')
     text += before === undefined ? '' : isNext ? '\n' : '\n\n'
     if (line.kind === 'code' && !isNext) text += '```\n'
-    // What stands deeper than the item before it is a part of that, and what begins a list is a part of nothing.
+    // An item is indented relative to the outermost item of its list.
     outermost = Math.min(isNext ? outermost : Infinity, line.level ?? 0)
     text += '   '.repeat((line.level ?? 0) - outermost) + line.text
     before = line.kind

@@ -8,13 +8,13 @@ type List = {
 }
 
 export type WordLabel = {
-  /** What stands before the paragraph: `1.`, `(a)`, `第3条`; a dash for a bullet. */
+  /** The label before the paragraph: `1.`, `(a)`, `第3条`, or a dash for a bullet. */
   readonly text: string
-  /** How deep in its list, from 0. */
+  /** Zero-based depth in its list. */
   readonly level: number
 }
 
-/** Counts the paragraphs of numbered lists, as Word does when it shows them: their numbers are not in the text. */
+/** Numbers list paragraphs as Word does, because the text does not contain their numbers. */
 export function wordNumbering(xml: string): (id: string, level: number) => WordLabel | undefined {
   const lists = listsIn(xml)
   const counts = new Map<string, number[]>()
@@ -57,7 +57,6 @@ function written(number: number, format: string): string {
   return String(number)
 }
 
-/** a to z, then aa to zz. */
 function letters(number: number): string {
   const letter = String.fromCodePoint(97 + ((number - 1) % 26))
   return letter.repeat(Math.min(20, Math.ceil(number / 26)))
@@ -98,7 +97,6 @@ function kanaOf(number: number, format: string): string {
   return signs[(number - 1) % signs.length] ?? String(number)
 }
 
-/** 一 to 九十九. */
 function kanji(number: number): string {
   if (number < 1 || number > 99) return String(number)
   const digits = Array.from('〇一二三四五六七八九')
@@ -132,7 +130,7 @@ function listsIn(xml: string): ReadonlyMap<string, List> {
   return lists
 }
 
-/** From 0. */
+/** Zero-based. */
 const DEEPEST = 8
 
 function noteLevel(
@@ -147,7 +145,7 @@ function noteLevel(
   else if (name === 'isLgl') levels.set(at, { ...level, isLegal: true })
 }
 
-/** What is no number counts as 0, as Word has it. */
+/** Parses a number; anything else is 0, as in Word. */
 export function numberInWord(text = ''): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

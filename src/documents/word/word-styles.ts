@@ -2,7 +2,7 @@ import { xmlPieces } from '../../files/archive/xml-pieces.ts'
 import { numberInWord } from './word-numbering.ts'
 
 export type WordStyle = {
-  /** From 1, the highest; undefined where it is no heading. */
+  /** 1 is the highest; undefined when it is not a heading. */
   readonly headingLevel: number | undefined
   readonly numbering: { readonly id: string; readonly level: number } | undefined
   readonly isCode: boolean
@@ -21,7 +21,7 @@ type OwnStyle = {
   isBold?: boolean
 }
 
-/** The paragraph styles of a document by their ids, each with what it has from those it is based on. */
+/** Returns paragraph styles by id, with the properties inherited from their base styles. */
 export function wordStyles(xml: string): (id: string | undefined) => WordStyle {
   const own = ownStyles(xml)
   const ordinary = [...own.values()].find(({ isDefault }) => isDefault)?.id ?? ''
@@ -60,12 +60,11 @@ function note(style: OwnStyle, name: string, attributes: (name: string) => strin
   else if (name === 'b') style.isBold = isOn(value)
 }
 
-/** A switch stands there by itself, or says that it is off. */
+/** A toggle property is on unless its value turns it off. */
 export function isOn(value: string): boolean {
   return !['0', 'false', 'off'].includes(value)
 }
 
-/** A style and those that it is based on, the nearest first. */
 function chainOf(id: string, own: ReadonlyMap<string, OwnStyle>): readonly OwnStyle[] {
   const chain: OwnStyle[] = []
   for (let style = own.get(id); style !== undefined && !chain.includes(style); style = own.get(style.basedOn ?? '')) {
