@@ -8,11 +8,10 @@ import { streamedPieces } from './http-body.ts'
 type AiSdkStreamFields = Readonly<Record<string, unknown>>
 
 /**
- * An answer that the AI SDK streams to a page, with its tool calls: the UI message stream of versions 5 and later, and the
- * data stream before them.
+ * Reads an answer in the AI SDK's UI message stream (version 5 and later) or the older data stream.
  *
- * @returns undefined for a body that is neither
- * @throws {EvalError} `agent` for a stream that says that it failed
+ * @returns undefined for any other body
+ * @throws {EvalError} `agent` for a stream that reports an error
  */
 export function aiSdkStream(text: string, redact: (text: string) => string): object | undefined {
   const chunks = uiChunks(text) ?? dataChunks(text)
@@ -25,11 +24,10 @@ export function aiSdkStream(text: string, redact: (text: string) => string): obj
   )
 }
 
-/** What a stream says, piece by piece, whichever of the two it is. */
 type Chunk =
   | { readonly kind: 'text' | 'thought'; readonly text: string }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: unknown }
-  /** Arguments as the model wrote them so far, which stand where the whole call never came. */
+  /** Partial arguments of the model, which are used when the complete call never came. */
   | { readonly kind: 'call-begin' | 'call-piece'; readonly id: string; readonly name?: string; readonly text: string }
   | { readonly kind: 'result'; readonly id: string; readonly response: unknown }
   | { readonly kind: 'step' }
@@ -64,7 +62,7 @@ function uiChunk(piece: AiSdkStreamFields): readonly Chunk[] {
     case 'tool-input-error':
       return [{ kind: 'call', id, name, args: piece['input'] }, failedCall(id, piece)]
     case 'tool-output-available':
-      // What is preliminary is said once more when it is whole.
+      // A preliminary result is repeated when it is complete.
       return piece['preliminary'] === true ? [] : [{ kind: 'result', id, response: piece['output'] }]
     case 'tool-output-error':
       return [failedCall(id, piece)]
@@ -85,7 +83,6 @@ function failedCall(id: string, piece: AiSdkStreamFields): Chunk {
   return { kind: 'result', id, response: { error: piece['errorText'] } }
 }
 
-/** The first of these fields that is a text. */
 function textIn(fields: AiSdkStreamFields, ...names: readonly string[]): string {
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string')
   return typeof found === 'string' ? found : ''
@@ -142,7 +139,7 @@ type AiSdkStreamStep = {
 }
 type AiSdkStreamAnswer = { readonly id: string; readonly name: string; readonly response: unknown }
 
-/** The steps of an answer: what the model said at once, and what its tools gave back. */
+/** Groups the chunks into steps: the model's message and the results of its tools. */
 function exchangeOf(chunks: readonly Chunk[]): { readonly reply: object; readonly problem: string | undefined } {
   const steps: AiSdkStreamStep[] = [{ said: [], answers: [] }]
   const calls = new Map<string, AiSdkStreamCall>()

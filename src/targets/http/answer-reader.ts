@@ -9,25 +9,24 @@ import { streamedPieces } from './http-body.ts'
 import { replyPaths, type ReplyAtPaths, type ReplyPaths } from './reply-paths.ts'
 
 export type AnswerPaths = {
-  /** Where the reply's fields stand in the answer; without it the answer is a `Reply` as it is. */
+  /** Paths of the reply's fields; without them the answer itself is a `Reply`. */
   readonly response?: ReplyPaths
   /**
-   * For streamed answers: where each event has its piece of the response, such as `$.choices[0].delta.content`; or, as in
-   * `response`, where events have fields of the reply. Lists are joined, of anything else the last one counts.
+   * For streamed answers: the path of the response's piece in each event, such as `$.choices[0].delta.content`, or
+   * paths of fields as in `response`. Lists are joined; of other values the last one counts.
    */
   readonly stream?: string | ReplyPaths
 }
 
-/** `isPlain` where it is declared as plain text. */
 type AnswerBody = { readonly text: string; readonly isPlain: boolean }
 
-/** @throws {EvalError} `agent` for an answer that is none */
+/** @throws {EvalError} `agent` for an unreadable answer */
 export type AnswerReader = (answer: AnswerBody, request: AgentRequest) => unknown
 
 /**
- * Reads the answers of an endpoint, as they are or by paths. A review may stand in any text.
+ * Reads the answers of an endpoint, directly or by paths. A review may be anywhere in a text.
  *
- * @throws {EvalError} `config` for paths that cannot be read
+ * @throws {EvalError} `config` for invalid paths
  */
 export function answerReader({ response, stream }: AnswerPaths, redact: (text: string) => string): AnswerReader {
   const takesText = response === undefined && stream === undefined
@@ -37,7 +36,7 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
       return ({ text, isPlain }: AnswerBody, { input }: AgentRequest) => {
         const streamed = aiSdkStream(text, redact)
         if (streamed !== undefined) return streamed
-        // Who is asked for an object may answer with it, or with a reply that has it.
+        // A request with structured input may be answered with an object, or with a reply that contains it.
         const object = input === undefined ? undefined : jsonObjectOf(text)
         if (object !== undefined && isReply(object)) return object
         const isAnswer = input !== undefined || (isPlain && text.trim() !== '' && !BEGINS_AS_DATA.test(text))
@@ -53,7 +52,7 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
     }
   }
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
-  // Events without a piece of text are usual: roles, pings, usage.
+  // Many events have no text: roles, pings, usage.
   const paths = typeof stream === 'string' ? { response: stream } : stream
   const fieldsOf = replyPaths(paths, { lenient: true })
   return ({ text }: AnswerBody) => {
@@ -80,7 +79,7 @@ function joinedFields(events: readonly ReplyAtPaths[]): ReplyAtPaths {
   return joined
 }
 
-/** That an API failed is not an answer that is empty. */
+/** An error of an API must not be read as an empty answer. */
 function refuseErrorOnly(answer: unknown, reply: ReplyAtPaths, redact: (text: string) => string): void {
   const isSilent = (reply['response'] ?? '') === '' && reply['events'] === undefined
   if (!isSilent || !isObject(answer) || !answer['error']) return
@@ -92,7 +91,7 @@ function refuseErrorOnly(answer: unknown, reply: ReplyAtPaths, redact: (text: st
   )
 }
 
-/** What was said before a stream failed is not the answer. */
+/** The text before a stream failed is not the answer. */
 function refuseFailedStream(text: string, pieces: readonly unknown[], redact: (text: string) => string): void {
   const [event] = /^event: ?error\s*$[^]*/m.exec(text) ?? []
   const failed = pieces.find((piece) => isObject(piece) && piece['error'])
@@ -118,7 +117,7 @@ function withoutText(text: string, path: string, redact: (text: string) => strin
   )
 }
 
-/** JSON, server-sent events or a data stream of the AI SDK are no text that somebody meant, whatever they are declared as. */
+/** JSON, server-sent events and AI SDK streams are never meant as text, whatever type they declare. */
 const BEGINS_AS_DATA = /^\s*(?:\{\s*["}]|\[\s*[{"\]]|(?:data|event|id|retry):|[\da-g]:["{[])/
 
 const howToAnswer = message('The agent has to answer with JSON; a streamed answer needs stream')
@@ -150,7 +149,7 @@ function parsedOnce(text: string, redact: (text: string) => string, otherwise: M
   }
 }
 
-/** Where the pieces of a stream have their text, most of which have it there. */
+/** Suggests the path of the text that most pieces of a stream share. */
 function streamHint(text: string) {
   const pieces = streamedPieces(text, parsedOrNothing)
   if (pieces.includes(undefined)) return undefined
@@ -175,7 +174,7 @@ function parsedOrNothing(text: string): unknown {
   }
 }
 
-/** An answer in the words of another API is none; where its text stands can be told. */
+/** Refuses answers in the format of another API, with the probable path of their text. */
 function unmapped(answer: unknown, redact: (text: string) => string): unknown {
   const path = isObject(answer) && !isReply(answer) ? likelyPath(answer) : undefined
   if (!isObject(answer) || path === undefined) return answer
@@ -188,8 +187,8 @@ function unmapped(answer: unknown, redact: (text: string) => string): unknown {
 }
 
 /**
- * Where in an answer of another shape the text for people probably stands, as a path: `$.choices[0].message.content`.
- * Undefined where there is no text, or only that of an error.
+ * Guesses the path of the text in an answer of another shape: `$.choices[0].message.content`. Undefined without a text,
+ * or with only the text of an error.
  */
 function likelyPath(answer: unknown): string | undefined {
   const [first] = [...textsIn(answer, '$', '')].toSorted(
@@ -204,7 +203,7 @@ function* textsIn(value: unknown, path: string, name: string): Generator<FoundTe
   if (path.length > LONGEST || /error/i.test(name)) return
   if (typeof value === 'string' && value.trim() !== '') yield { path, name, length: value.length }
   if (Array.isArray(value)) {
-    // Of a conversation the last message is the answer, and the first one the question.
+    // In a conversation the last message is the answer.
     const at = isObject(value[0]) && 'role' in value[0] ? -1 : 0
     yield* textsIn(value.at(at), `${path}[${at}]`, name)
   }
@@ -214,10 +213,10 @@ function* textsIn(value: unknown, path: string, name: string): Generator<FoundTe
   }
 }
 
-/** Characters. */
+/** The longest guessed path, in characters. */
 const LONGEST = 80
 
-/** What APIs call it, the surest first. */
+/** Common names of the field, most certain first. */
 const names = ['answer', 'content', 'text', 'output', 'response', 'reply', 'completion', 'result', 'message']
 
 function rank(name: string): number {

@@ -3,12 +3,11 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { geminiPart } from '../frameworks/adk/gemini-part.ts'
 import { dataUrl, takesNo, userMessage, type Link } from '../frameworks/user-message.ts'
 
-/** Whether a text alone is less than what the user said: there is a picture or a file. */
 export function hasMedia({ parts = [] }: Content): boolean {
   return parts.some(({ media, extra }) => media !== undefined || isObject(extra?.['file_data']))
 }
 
-/** The user content in the words of APIs of models, which many agents take too. A text alone stays a text. */
+/** Writes the user's content in the format of a model API, which many agents accept. A text alone stays a text. */
 export const contentWords = {
   openai: (content: Content): unknown =>
     userMessage(content, { text: (text) => ({ type: 'text', text }), media: openaiMedia, link: openaiLink }),
@@ -27,7 +26,7 @@ function openaiMedia(media: ContentWordsMedia): object {
   return { type: 'file', file: { filename: 'file', file_data: dataUrl(media) } }
 }
 
-/** Of what lies elsewhere, the chat API takes pictures alone. */
+/** The chat API accepts links only to pictures. */
 function openaiLink(link: Link): object {
   if (!link.mimeType.startsWith('image/')) throw takesNo(link)
   return { type: 'image_url', image_url: { url: link.url } }

@@ -8,13 +8,13 @@ import { fetchWithinOrigin } from './http-redirects.ts'
 
 type Request = Omit<RequestInit, 'headers' | 'signal'> & { readonly headers: Headers; readonly signal: AbortSignal }
 
-/** What is refused for so long, or is asked to wait longer, may be out of order: it is heard of as any other failure is. */
+/** Longer refusals or waits may mean an outage, and fail like any other error. */
 const PATIENCE_MS = 120_000
 const LONGEST_RETRY_AFTER_MS = 300_000
 
 /**
- * `fetchWithinOrigin` at the pace that the server likes, and again when it refuses: a limit is no reason to lose a case, nor to
- * make the requests before it in the same exchange twice.
+ * Calls `fetchWithinOrigin` at the server's pace, and retries refused requests. A rate limit must neither fail a case
+ * nor repeat the earlier requests of the same exchange.
  */
 export async function fetchAtPace(url: string, request: Request): Promise<Response> {
   const asking = currentAsking()
@@ -35,11 +35,10 @@ export async function fetchAtPace(url: string, request: Request): Promise<Respon
   }
 }
 
-/** Undefined where nobody waits any more. */
 async function turnAt({ limiter, givenUp: { signal: givenUp } }: PacedServer, signal: AbortSignal) {
   signal.throwIfAborted()
   if (givenUp.aborted) return undefined
-  // Not `AbortSignal.any`: what it makes of signals that live long stays as long as they do.
+  // `AbortSignal.any` would keep memory as long as its long-lived signals.
   const waiting = new AbortController()
   const leave = () => waiting.abort()
   for (const its of [signal, givenUp]) its.addEventListener('abort', leave, { once: true })
@@ -71,14 +70,14 @@ function isOver({ refusedSince = Infinity }: FetchAtPaceWaiter): boolean {
 }
 
 function outcomeOf({ status, ok, headers }: Response): CallOutcome {
-  // A proxy says 503 too, of a server that is not there.
+  // Proxies also answer 503 for a server that is down.
   const isRefused = status === 429 || (status === 503 && headers.has('retry-after'))
   if (!ok && !isRefused) return { status: 'failed' }
   if (ok) return { status: 'answered' }
   return { status: 'refused', retryAfterMs: parseRetryAfter(headers.get('retry-after'), Date.now()) }
 }
 
-/** What a server counts requests by: where it is, and who asks. */
+/** Identifies the quota by which a server counts requests: its origin and the credential. */
 function quotaKey(url: string, headers: Headers): string {
   const { origin, searchParams } = new URL(url)
   return hashedQuota('http', origin, [...headers, ...searchParams].filter(([name]) => isKey(name)).flat())

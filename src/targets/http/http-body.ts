@@ -1,26 +1,24 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** What was read of a body, and whether there was more. */
 type Body = { readonly text: string; readonly cut: boolean }
 
 /**
- * Reads a body up to `maxBytes` (after decompression) and lets go of the rest.
+ * Reads a body up to `maxBytes` (after decompression) and cancels the rest.
  *
- * @throws {EvalError} `agent` for bytes that are no text in the charset that is declared, or in UTF-8: what was read wrong would
- *   be compared wrong
+ * @throws {EvalError} `agent` for bytes that are invalid in the declared charset or UTF-8, since garbled text would be
+ * compared
  */
 export async function readBody(response: Response, maxBytes: number): Promise<Body> {
   return bodyText(response, maxBytes, strictDecoder(response))
 }
 
-/** The beginning of a body to be shown, whatever its bytes are. */
 export async function bodyBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder(charsetOf(response))
   const { text } = await bodyText(response, 4096, (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }))
   return text
 }
 
-/** Without a chunk what is left of the last one. */
+/** Without a chunk, returns the rest of the last one. */
 type Decode = (chunk?: Uint8Array) => string
 
 async function bodyText(response: Response, maxBytes: number, decode: Decode): Promise<Body> {
@@ -51,7 +49,7 @@ function strictDecoder(response: Response): Decode {
   }
 }
 
-/** As it is declared; one that nobody knows counts as not declared. */
+/** An unknown charset counts as not declared. */
 function charsetOf({ headers }: Response): string {
   const [, declared = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(headers.get('content-type') ?? '') ?? []
   try {
@@ -62,8 +60,7 @@ function charsetOf({ headers }: Response): string {
 }
 
 /**
- * The pieces of a streamed answer: server-sent events, or one JSON value a line. Comments, other fields and `[DONE]` are
- * left out.
+ * Splits a streamed answer into server-sent events or lines of JSON. Comments, other fields and `[DONE]` are left out.
  */
 export function streamedPieces(text: string, parse: (json: string) => unknown): readonly unknown[] {
   const lines = text.split(/\r\n|\r|\n/)
@@ -71,7 +68,7 @@ export function streamedPieces(text: string, parse: (json: string) => unknown): 
   return events.filter((piece) => piece.trim() !== '' && piece.trim() !== '[DONE]').map(parse)
 }
 
-/** The data of server-sent events as they come, up to `maxBytes` of them. Leaving the loop early ends the connection. */
+/** Yields the data of server-sent events, up to `maxBytes`. Leaving the loop early closes the connection. */
 export async function* serverSentEvents(
   response: Response,
   limit: { readonly maxBytes: number; readonly tooLong: () => EvalError },
@@ -83,7 +80,7 @@ export async function* serverSentEvents(
     size += chunk.length
     if (size > limit.maxBytes) throw limit.tooLong()
     text += decode(chunk)
-    // What follows the last blank line is not whole yet.
+    // The text after the last blank line is incomplete.
     const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\n\r\n'), text.lastIndexOf('\r\r'))
     if (end === -1) continue
     yield* dataIn(text.slice(0, end))
@@ -96,7 +93,7 @@ function dataIn(text: string): readonly string[] {
   return eventData(text.split(/\r\n|\r|\n/)).filter((data) => data.trim() !== '')
 }
 
-// An event ends at a blank line; several data lines of one event belong together.
+// A blank line ends an event; the data lines of one event belong together.
 function eventData(lines: readonly string[]): readonly string[] {
   const events: string[][] = [[]]
   for (const line of lines) {

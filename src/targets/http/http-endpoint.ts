@@ -10,17 +10,17 @@ import { placeholdersOf } from './json-template.ts'
 
 export type HttpTargetOptions = AnswerPaths & {
   readonly name?: string
-  /** May hold placeholders, which are percent-encoded. */
+  /** May contain placeholders, which are percent-encoded. */
   readonly url: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   /** JSON with placeholders; see `httpTarget`. */
   readonly body?: unknown
-  /** 10 MiB when not given. */
+  /** Defaults to 10 MiB. */
   readonly maxReplyBytes?: number
-  /** Says when an exchange began; the system's clock when not given. */
+  /** Returns the time at which an exchange begins; defaults to the system's clock. */
   readonly clock?: () => Date
-  /** Who answers the calls that the agent posts to `{{tools}}`, in this order; what a case declares when not given. */
+  /** Sources that answer calls posted to `{{tools}}`, in this order; defaults to the case's mocks. */
   readonly environment?: readonly ToolSource[]
 }
 
@@ -32,15 +32,13 @@ const defaultBody = {
   input: '{{input}}',
 }
 
-/** The options of a target, checked and ready to use. */
 export type Endpoint = {
   readonly url: string
-  /** The url as it may be shown. */
+  /** The url without secrets. */
   readonly address: string
   readonly method: string
   readonly headers: Headers
   readonly body: unknown
-  /** Whether the fields of a review's input stand at the top of the body too. */
   readonly bodyIsInput: boolean
   readonly placeholders: ReadonlySet<string>
   readonly maxReplyBytes: number
@@ -49,7 +47,7 @@ export type Endpoint = {
 }
 
 /**
- * `redactKnown` takes out the secrets that are known where the target was made.
+ * Checks and completes the options. `redactKnown` hides the secrets of the run.
  *
  * @throws {EvalError} `config`
  */
@@ -83,7 +81,7 @@ export function placeholderValues(request: AgentRequest) {
   return {
     message: text,
     content,
-    // Made where they are asked for: pictures are large.
+    // Getters, because pictures are large and need converting only on use.
     get 'content.openai'() {
       return contentWords.openai(content)
     },
@@ -112,7 +110,7 @@ function cannotAskForTools(address: string): EvalError {
   })
 }
 
-// Only there to say which placeholders there are.
+// Lists the placeholders, with no real values.
 const anyRequest: AgentRequest = {
   message: '',
   content: {},
@@ -139,7 +137,7 @@ function headersOf({ headers = {}, stream }: HttpTargetOptions): Headers {
   return checkedHeaders({ 'content-type': 'application/json', accept }, headers)
 }
 
-/** `given` over `ours`. @throws {EvalError} `config` for one that cannot be sent */
+/** Merges the headers; `given` overrides `ours`. @throws {EvalError} `config` for one that cannot be sent */
 export function checkedHeaders(
   ours: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string>>,
@@ -149,7 +147,7 @@ export function checkedHeaders(
     try {
       headers.set(name, value)
     } catch {
-      // Without the cause: it quotes the value, and that may be a key.
+      // Without the cause, which quotes the value, and that may be a key.
       throw new EvalError('config', message('The header {name} cannot be sent', { name: excerpt(name, 50) }), {
         hint: message('A header’s name is one word and its value one line'),
       })
@@ -158,7 +156,7 @@ export function checkedHeaders(
   return headers
 }
 
-/** Takes keys out of what comes back: servers like to quote what they were sent. */
+/** Hides keys in answers, since servers often quote a request. */
 export function endpointRedactor({
   headers = {},
   url,
@@ -175,7 +173,6 @@ export function endpointRedactor({
 
 const publicHeaders = /^(?:accept(?:-.*)?|content-type|user-agent)$/i
 
-/** Whether a header or a parameter of this name holds a key. */
 export function isKey(name: string): boolean {
   return /key|token|secret|pass|auth|cookie|credential|sig/i.test(name)
 }

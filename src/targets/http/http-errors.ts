@@ -5,7 +5,7 @@ import { excerpt } from '../excerpt.ts'
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
 
-// The other side was not there, or went away; undici has its own names for some of it.
+// The server was down or closed the connection; undici adds some codes of its own.
 const retryableCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,7 +18,7 @@ const retryableCodes = [
 
 type HttpErrorsRefusal = { readonly address: string; readonly body: string; readonly now: Date }
 
-/** The error for an answer whose status is not 2xx. `address` and `body` are shown, so no secret may be in them. */
+/** Makes the error for a status other than 2xx. `address` and `body` are shown, so they must not contain secrets. */
 export function statusError(response: Response, { address, body, now }: HttpErrorsRefusal): EvalError {
   const { status } = response
   const retryable = retryableStatuses.includes(status)
@@ -37,7 +37,7 @@ function hintFor(status: number) {
   return undefined
 }
 
-/** `Retry-After` in milliseconds from `now`: a number of seconds, or a date. */
+/** Returns milliseconds from `now`; `Retry-After` is a number of seconds or a date. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()
@@ -46,7 +46,6 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** The error for a request that got no answer. */
 export function networkError(cause: unknown, address: string): EvalError {
   const code = codeOf(cause)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return silent(cause, address)
@@ -76,7 +75,7 @@ function silent(cause: unknown, address: string): EvalError {
   })
 }
 
-// fetch wraps the system's error once; a host with several addresses gives an AggregateError with the same code.
+// fetch wraps the system's error once; for a host with several addresses it is an AggregateError of the same code.
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -2,12 +2,12 @@ import { message, type Message } from '../../core/index.ts'
 import { networkError } from './http-errors.ts'
 import { refusedUrl, shownUrl } from './http-redirects.ts'
 
-/** Any status is an answer: an agent may well refuse what we send here. */
+/** Any status counts as an answer, since an agent may refuse this request. */
 export type Probe =
   | { readonly answers: true; readonly status: number }
   | { readonly answers: false; readonly reason: Message }
 
-/** Whether somebody listens at an address; asked with HEAD and without headers, so it starts nothing and tells nothing. */
+/** Probes an address with HEAD and without headers, so that it starts nothing and reveals nothing. */
 export async function httpTargetAnswers(url: string, options: { readonly timeoutMs?: number } = {}): Promise<Probe> {
   const { timeoutMs = 3000 } = options
   const parsed = URL.parse(url)

@@ -1,8 +1,8 @@
 import { EvalError, message, type Message } from '../../core/index.ts'
 
 /**
- * `fetch` that follows redirects only where nobody new gets to see the request: another origin must get neither the
- * headers nor the conversation, and a redirect that turns POST into GET would lose the body.
+ * Like `fetch`, but follows redirects only within the origin: another origin must receive neither the headers nor the
+ * conversation. A redirect that turns POST into GET would lose the body.
  */
 export async function fetchWithinOrigin(url: string, init: RequestInit): Promise<Response> {
   let from = url
@@ -26,14 +26,14 @@ function redirected(from: string, to: URL | null): EvalError {
   })
 }
 
-/** Why a url cannot be asked; what it holds is not shown. */
+/** Returns the reason why a url is refused, without showing its parts. */
 export function refusedUrl({ protocol, username, password }: URL): Message | undefined {
   if (!['http:', 'https:'].includes(protocol)) return message('The url of the target is not an http address')
   if (username === '' && password === '') return undefined
   return message('The url of the target holds a user name or password')
 }
 
-/** A url as it may be shown: its query often holds a key. */
+/** Leaves out the query, which often holds a key. */
 export function shownUrl({ origin, pathname }: URL): string {
   return `${origin}${pathname}`
 }

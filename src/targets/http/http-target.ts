@@ -13,12 +13,12 @@ import { brokenOffAnswer, networkError, statusError } from './http-errors.ts'
 import { fillJson, fillText } from './json-template.ts'
 
 /**
- * Reaches an agent behind an HTTP address that takes and gives JSON. A string in `body` that is one placeholder becomes the
- * JSON value; inside a longer string it becomes text: `{{message}}`, `{{content}}` (`.openai`, `.anthropic`, `.gemini`),
- * `{{history}}`, `{{session}}` (`.state`, `.id`, `.appName`, `.userId`), `{{case.id}}`, `{{conversation}}`, `{{input}}` and
- * `{{tools}}`, the address to ask for tools at.
+ * Reaches an agent behind an HTTP address that takes and gives JSON. A string in `body` that is one placeholder
+ * becomes the JSON value; inside a longer string it becomes text: `{{message}}`, `{{content}}` (`.openai`,
+ * `.anthropic`, `.gemini`), `{{history}}`, `{{session}}` (`.state`, `.id`, `.appName`, `.userId`), `{{case.id}}`,
+ * `{{conversation}}`, `{{input}}` and `{{tools}}`, the address for tool calls.
  *
- * @throws {EvalError} `config` for a URL, header, path or placeholder that cannot be
+ * @throws {EvalError} `config` for an invalid URL, header, path or placeholder
  * @example
  * httpTarget({
  *   url: 'http://127.0.0.1:8000/v1/chat/completions',
@@ -36,7 +36,7 @@ export function httpTarget(
   const tools = servedTools(environment)
   return {
     name: options.name ?? endpoint.address,
-    // A server that is handed the whole history each time does not care who asked before.
+    // A server that receives the whole history each time needs no earlier request.
     continues: endpoint.placeholders.has('history') && canContinue(environment),
     environmentModels: modelsOf(environment),
     receivesSpans: receiver !== undefined,

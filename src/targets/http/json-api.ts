@@ -11,17 +11,15 @@ export type JsonRequest = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
   readonly signal: AbortSignal
-  /** Beside those of all requests. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server that is asked in JSON. Addresses are whole ones. */
+/** A server with JSON requests and answers. Addresses are absolute. */
 export type JsonApi = {
-  /** @returns what came, its body unread, or undefined where the server has no such path or thing (404, 405, 501) */
+  /** @returns the response with its body unread; undefined where the path or object does not exist (404, 405, 501) */
   open(address: string, asked: JsonRequest): Promise<Response | undefined>
-  /** The same with its body read, as far as it may be long. */
   text(address: string, asked: JsonRequest): Promise<string | undefined>
-  /** @throws {EvalError} `agent`, with the beginning of what is no JSON */
+  /** @throws {EvalError} `agent` with the beginning of invalid JSON */
   parse(text: string): unknown
   readonly maxReplyBytes: number
   readonly redact: (text: string) => string
@@ -86,7 +84,6 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
   }
 }
 
-/** A query often holds a key. */
 function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }

@@ -8,13 +8,12 @@ type JsonPathStep = {
 }
 
 /**
- * Reads one place of a JSON value: `$.choices[0].message.content`, `$['tool calls'][*].function`, `[-1]` for the last.
- * A `?` after a step says that it may be missing: `$.tool_calls?[*].function` is undefined without `tool_calls`.
+ * Makes a function that reads one place of a JSON value: `$.choices[0].message.content`, `$['tool calls'][*].function`,
+ * `[-1]` for the last. A `?` after a step makes it optional: `$.tool_calls?[*].function` is undefined without
+ * `tool_calls`. `lenient` makes every step optional.
  *
- * `lenient` reads every step as if it had one.
- *
- * @returns a function that throws EvalError `agent`, with the step at which the path broke
- * @throws {EvalError} `config`, when the path itself cannot be read
+ * @returns a function that throws EvalError `agent` with the step at which the path failed
+ * @throws {EvalError} `config` for an invalid path
  */
 export function jsonPath(path: string, { lenient = false } = {}): (value: unknown) => unknown {
   const steps = parsePath(path).map((step) => ({ ...step, optional: step.optional || lenient }))
@@ -26,7 +25,7 @@ const stepPattern =
 
 function parsePath(path: string): readonly JsonPathStep[] {
   const text = path.trim().replace(/^\$/, '')
-  // `choices[0]` is what people write when they forget the `$.`.
+  // Users may forget the `$.` and write `choices[0]`.
   const rest = text === '' || text.startsWith('.') || text.startsWith('[') ? text : `.${text}`
   const steps: JsonPathStep[] = []
   stepPattern.lastIndex = 0
@@ -62,7 +61,7 @@ function follow(value: unknown, steps: readonly JsonPathStep[], place: JsonPathP
   const walked = `${place.walked}${written(step)}`
   if (step.kind === 'all') {
     if (!Array.isArray(value)) return missing(value, step, place)
-    // An element without an optional field is left out, as JSONPath does.
+    // Like JSONPath, elements without an optional field are left out.
     return value
       .map((element: unknown, index) => follow(element, rest, { ...place, walked: `${place.walked}[${index}]` }))
       .filter((found) => found !== undefined)

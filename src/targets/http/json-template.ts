@@ -6,8 +6,8 @@ const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g
 const onlyPlaceholder = /^\{\{\s*([\w.]+)\s*\}\}$/
 
 /**
- * A JSON value with `{{name}}` in its strings. A string that is one placeholder becomes the value itself; inside other
- * text the value is written out, as it is when it is a text, else as JSON. Values are not looked through again.
+ * Fills `{{name}}` in the strings of a JSON value. A string that is one placeholder becomes the value itself; inside
+ * other text a value is written as text or JSON. Placeholders in values stay.
  */
 export function fillJson(template: unknown, values: JsonTemplateValues): unknown {
   if (typeof template === 'string') {
@@ -20,7 +20,6 @@ export function fillJson(template: unknown, values: JsonTemplateValues): unknown
   return Object.fromEntries(Object.entries(object.data).map(([name, field]) => [name, fillJson(field, values)]))
 }
 
-/** The same for a single text, where `encode` makes a value fit its surroundings. */
 export function fillText(
   template: string,
   values: JsonTemplateValues,
@@ -33,9 +32,9 @@ export function fillText(
 }
 
 /**
- * The placeholders of a template.
+ * Returns the placeholders of a template.
  *
- * @throws {EvalError} `config`, when one of them is not among `known`
+ * @throws {EvalError} `config` for one that is not among `known`
  */
 export function placeholdersOf(template: unknown, known: readonly string[]): ReadonlySet<string> {
   const used = new Set((stringifyJson(template) ?? '').matchAll(placeholder).map((match) => match[1] ?? ''))

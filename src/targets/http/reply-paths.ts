@@ -21,18 +21,17 @@ const fields = [
 type ReplyPathsField = (typeof fields)[number]
 
 /**
- * Where the fields of a reply stand in an answer, as paths. `usage` may name its counters one by one; a list such as
- * `toolCalls` may say where its elements are (`each`) and where each of them has its fields.
+ * Paths of a reply's fields in an answer. `usage` may name its counters one by one; a list such as `toolCalls` may give
+ * the path of its elements (`each`) and paths of fields in each of them.
  */
 export type ReplyPaths = { readonly [field in ReplyPathsField]?: string | Readonly<Record<string, string>> }
 
-/** What stood there. */
 export type ReplyAtPaths = Readonly<Record<string, unknown>>
 
 /**
- * Reads a reply out of an answer of another shape.
+ * Makes a function that reads a reply from an answer of another shape.
  *
- * @throws {EvalError} `config`, when a path cannot be read
+ * @throws {EvalError} `config` for an invalid path
  */
 export function replyPaths(
   paths: ReplyPaths,
