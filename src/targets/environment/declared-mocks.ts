@@ -8,24 +8,23 @@ import { readToolMocks, type Injection, type ToolMock } from './tool-mock.ts'
 import type { ToolSource } from './tool-source.ts'
 
 export type DeclaredMocksOptions = {
-  /** For the injections without a seed of their own; each repeat of a case has its own draws from it. Absent: other ones each time. */
+  /** Seed of injections without their own; each repeat of a case draws differently. Absent: always different. */
   readonly seed?: number
   /**
-   * Like ADK, begin anew with an injection's `random_seed` at every call, so that it always hits or never. Otherwise a
-   * seed is for the conversation, and the calls in it are the sequence that it gives.
+   * Like ADK, restarts an injection's `random_seed` at every call, so that it always hits or never. By default a seed
+   * applies to the whole conversation, whose calls draw one sequence.
    */
   readonly adkCompat?: boolean
-  /** Told which of the injections in `mocks` hit: the tool, and the place among the tool's injections from 0. */
+  /** Called when an injection in `mocks` hits, with the tool and the injection's index in it. */
   readonly onHit?: (tool: string, position: number) => void
-  /** Waits for as long as an injection delays its answer. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /**
- * Answers tool calls with what was declared for the tool: in the case (`metadata.tool_mocks`), which goes first, or for all
- * cases. The first injection whose arguments match and whose draw hits wins.
+ * Answers tool calls with mocks declared in the case (`metadata.tool_mocks`), which go first, or for all cases. The
+ * first injection with matching arguments and a successful draw answers.
  *
- * @throws {EvalError} `format` when `mocks` is not readable
+ * @throws {EvalError} `format` for invalid `mocks`
  * @example
  * const environment = [declaredMocks({ get_weather: [{ injected_response: { degrees: 34 } }] }, { seed: 1 })]
  * functionTarget(agent, { environment })
@@ -44,8 +43,7 @@ export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {
           const injections = declared
             .filter((mock) => mock.tool_name === name)
             .flatMap((mock) => mock.injection_configs)
-          // Each one that matches draws, also behind others, until one hits: where the sequence stands must not
-          // depend on anything but the calls.
+          // Every matching injection draws until one hits, so that the sequence depends on nothing but the calls.
           const hit = injections.find((injection) => matches(injection, args) && draw(injection))
           if (hit === undefined) return next()
           const position = general.find((mock) => mock.tool_name === name)?.injection_configs.indexOf(hit) ?? -1
@@ -59,7 +57,6 @@ export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {
   }
 }
 
-/** What a case declares for its tools. @throws {EvalError} `format`, when that is not readable */
 export function mocksOf({ id, metadata }: EvalCase): readonly ToolMock[] {
   const declared = metadata?.['tool_mocks']
   return declared === undefined ? [] : readToolMocks(declared, `${id}: tool_mocks`)
@@ -71,7 +68,7 @@ function matches({ match_args }: Injection, args: JsonObject): boolean {
   )
 }
 
-/** ADK compares as Python does, where `true` is 1. */
+/** ADK compares like Python, where `true` equals 1. */
 function asInPython(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   if (Array.isArray(value)) return value.map(asInPython)
@@ -80,12 +77,11 @@ function asInPython(value: unknown): unknown {
 }
 
 function responseOf({ injected_error, injected_response }: Injection): JsonObject {
-  // A copy: agents change what they get.
+  // A copy, since agents may change it.
   if (injected_error === null || injected_error === undefined) return structuredClone(injected_response ?? {})
   return { error_code: injected_error.injected_http_error_code, error_message: injected_error.error_message }
 }
 
-/** Whether an injection hits this time. */
 function drawing({ id }: EvalCase, repeat: number, { seed, adkCompat = false }: DeclaredMocksOptions) {
   const sequences = new Map<Injection, () => number>()
   const unseeded = seed === undefined ? Math.random : pythonRandom(seedFor(seed, repeat, id))
@@ -98,7 +94,7 @@ function drawing({ id }: EvalCase, repeat: number, { seed, adkCompat = false }: 
   }
 }
 
-// Cases run in any order, so they cannot take their numbers from one sequence.
+// Cases run in any order, so each needs a sequence of its own.
 function seedFor(seed: number, repeat: number, caseId: string): number {
   return createHash('sha256').update(`${seed} ${repeat} ${caseId}`).digest().readUIntBE(0, 6)
 }

@@ -9,7 +9,6 @@ const ToolDeclarationObject = z.strictObject({
   parameters: JsonObject.optional(),
 })
 
-/** A text, or JSON that is shown to the model as text. */
 const Material = z
   .union([z.string(), JsonObject, z.array(z.unknown())])
   .transform((value) => (typeof value === 'string' ? value : stringifyJson(value)))
@@ -20,7 +19,7 @@ const fields = {
   simulation_model_configuration: JsonObject.nullish(),
   environment_data: Material.nullish(),
   tracing: Material.nullish(),
-  /** Ours: ADK takes them from the agent. */
+  /** Not part of ADK's format, which takes the declarations from the agent. */
   tool_declarations: z.array(ToolDeclarationObject).nullish(),
 }
 
@@ -29,23 +28,22 @@ const EnvironmentObject = z.preprocess(snakeCaseKeys, z.strictObject(fields))
 export type EnvironmentConfig = {
   readonly mocks: readonly ToolMock[]
   readonly model?: string
-  /** How the model generates, in the words of the Gemini API. */
+  /** Generation settings, in the terms of the Gemini API. */
   readonly generation?: JsonObject
   readonly environmentData?: string
   readonly tracing?: string
   readonly declarations: readonly ToolDeclaration[]
 }
 
-/** Where the value came from; `lineOf` finds the line of what stands at a path. */
 type EnvironmentConfigOrigin = {
   readonly file: string
   readonly lineOf: (path: readonly (string | number)[]) => number | undefined
 }
 
 /**
- * Reads ADK's configuration of an environment simulation, and the tools' declarations beside it.
+ * Reads ADK's configuration of an environment simulation, and the declarations of tools in it.
  *
- * @throws {EvalError} `format`, with file, line and path of what is wrong
+ * @throws {EvalError} `format` with file, line and path
  */
 export function readEnvironmentConfig(value: unknown, origin: EnvironmentConfigOrigin): EnvironmentConfig {
   const read = EnvironmentObject.safeParse(value)
@@ -64,7 +62,7 @@ export function readEnvironmentConfig(value: unknown, origin: EnvironmentConfigO
 }
 
 function unreadable(error: z.ZodError, origin: EnvironmentConfigOrigin): EvalError {
-  // A mistyped key explains a missing one.
+  // A mistyped key explains a missing one, so it is reported first.
   const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]
   const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
@@ -84,7 +82,7 @@ function placeOf(path: readonly (string | number)[], { file, lineOf }: Environme
   return path.length === 0 ? place : `${place}: ${path.join('.')}`
 }
 
-/** A mock of a tool that nobody has would never be asked. */
+/** A mock of a tool that does not exist would never be used. */
 function refuseUnknownTools(
   mocks: readonly ToolMock[],
   declarations: readonly ToolDeclaration[],

@@ -12,37 +12,35 @@ import { asObject } from '../reply/replied-parts.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
 /**
- * Runs a tool as it really is, with the arguments of the call.
+ * Runs the real tool with the arguments of the call.
  *
  * @example const getWeather: RealTool = ({ city }) => ({ city, degrees: 34 })
  */
 export type RealTool = (args: JsonObject) => unknown
 
 /**
- * Calls an agent's tools so that they can be answered by somebody else. `realTool` runs when nobody answers in its place;
- * without one, that is an `EvalError` with the code `agent`.
+ * Calls an agent's tools so that other sources can answer. `realTool` runs when none of them does; without it such a
+ * call is an `EvalError` with the code `agent`.
  *
  * @example
  * const weather = (tools: Tools, city: string) => tools.call('get_weather', { city }, () => ({ degrees: 34 }))
  */
 export interface Tools {
   /**
-   * @param realTool runs when nobody answers in its place
-   * @throws {EvalError} `agent`, when there is nobody at all
+   * @param realTool runs when no source answers
+   * @throws {EvalError} `agent` when nothing can answer
    */
   call(name: string, args: JsonObject, realTool?: RealTool): Promise<unknown>
 }
 
-/** The tools of one conversation. */
 export interface AnsweringEnvironment {
-  /** Whether there is anybody who may answer, or wants to know what was answered. */
+  /** True when a source may answer or observe calls. */
   readonly serves: boolean
-  /** Runs one exchange, whose tool calls are undone when it fails, and hears what is called in it. */
+  /** Runs one exchange and records its tool calls, which are undone when it fails. */
   exchange(signal: AbortSignal, run: (tools: Tools) => Promise<unknown>): Promise<HeardAnswer>
   close(): Promise<void>
 }
 
-/** The environment of one case; the first of the sources that answers a call wins. */
 export function openEnvironment(
   sources: readonly ToolSource[],
   evalCase: EvalCase,
@@ -56,7 +54,7 @@ export function openEnvironment(
       const exchange: EnvironmentExchange = { signal, failures: [], calls: [], over: false }
       try {
         const result = await run({ call: (...call) => answered(opened, call, exchange) })
-        // An agent that catches every error of a tool would be judged on what the simulation did to it.
+        // An agent that catches every tool error would be judged by a failure of the simulation.
         if (exchange.failures.length > 0) throw exchange.failures[0]
         for (const attempt of attempts) await attempt.keep?.()
         return new HeardAnswer(result, exchange.calls)
@@ -73,12 +71,10 @@ export function openEnvironment(
   }
 }
 
-/** Whether a conversation with these sources can go on in a new process. */
 export function canContinue(sources: readonly ToolSource[]): boolean {
   return sources.every((source) => source.continues === true)
 }
 
-/** The models that stand in for the world. */
 export function modelsOf(sources: readonly ToolSource[]): readonly string[] {
   return sources.flatMap(({ model }) => model ?? [])
 }
@@ -97,7 +93,7 @@ async function answered(
 ): Promise<unknown> {
   const { signal, failures } = exchange
   signal.throwIfAborted()
-  // What an agent left running may not get into the next exchange.
+  // Calls that an agent left running must not get into the next exchange.
   if (exchange.over)
     throw new EvalError('agent', message('{tool} was called when the exchange was over', { tool: name }))
   const call: RequestedCall = { name, args: argsFrom(name, args), signal }
@@ -116,7 +112,7 @@ async function answered(
   }
 }
 
-/** What came back, as far as it can be written down: tools in this process may give anything. */
+/** Tools in this process may return anything; undefined for values that JSON cannot hold. */
 function writtenResponse(response: unknown, name: string): JsonObject | undefined {
   try {
     return asObject(jsonCopy(response ?? null, name))
@@ -139,10 +135,9 @@ async function real({ name, args }: RequestedCall, realTool: RealTool | undefine
   })
 }
 
-/** A call of a tool that was answered here, with what came back; nothing where the tool threw. */
+/** A tool call that was answered here; without a response where the tool threw. */
 export type HeardCall = Pick<ToolCall, 'name' | 'args'> & { readonly response?: ToolResponse['response'] }
 
-/** What an agent answered, and the tools that it called here meanwhile. */
 export class HeardAnswer {
   readonly answer: unknown
   readonly calls: readonly HeardCall[]
@@ -153,7 +148,7 @@ export class HeardAnswer {
   }
 }
 
-/** An exchange whose answer says nothing of its calls, with those that were heard. None heard is not none made. */
+/** Adds the recorded calls to an exchange without any. No recorded call does not mean that none was made. */
 export function withHeardCalls(invocation: Invocation, calls: readonly HeardCall[]): Invocation {
   if (invocation.steps !== undefined || calls.length === 0) return invocation
   const named = calls.map((call, index) => ({ ...call, id: `call-${index + 1}` }))

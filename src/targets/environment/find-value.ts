@@ -1,15 +1,15 @@
 import { JsonObject } from '../../core/index.ts'
 
 /**
- * The value of the first `key` found, an object's own keys before what is inside them. A key that is there ends the search
- * among its siblings even when its value is null; undefined where it is nowhere.
+ * Finds the first value of `key`: an object's own keys come before nested ones, and a null of its own ends the search.
+ * Undefined when there is none.
  */
 export function findValue(value: unknown, key: string): unknown {
   const object = JsonObject.safeParse(value)
   if (object.success && Object.hasOwn(object.data, key)) return object.data[key]
   for (const child of childrenOf(value)) {
     const found = findValue(child, key)
-    // ADK looks on behind a nested null, and so do we: ids are what is looked for.
+    // Like ADK, the search continues after a nested null, since ids are wanted.
     if (found !== undefined && found !== null) return found
   }
   return undefined

@@ -18,7 +18,7 @@ import { mocksOf } from './declared-mocks.ts'
 import { readToolMocks } from './tool-mock.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
 
-/** A tool as a model is told of it. `parameters` is a JSON schema. */
+/** The declaration of a tool for a model. `parameters` is a JSON schema. */
 export type ToolDeclaration = {
   readonly name: string
   readonly description?: string
@@ -27,24 +27,24 @@ export type ToolDeclaration = {
 
 export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
   readonly model: LanguageModel
-  /** Which tools: those whose strategy is `MOCK_STRATEGY_TOOL_SPEC`. Cases may name more in `metadata.tool_mocks`. */
+  /** Mocks with the strategy `MOCK_STRATEGY_TOOL_SPEC`; cases may add more in `metadata.tool_mocks`. */
   readonly mocks?: unknown
   readonly declarations: readonly ToolDeclaration[]
-  /** What exists in the simulated world, in any form; all replies agree with it. */
+  /** The content of the simulated world, in any form; all replies agree with it. */
   readonly environmentData?: string
-  /** What happened before, such as the trace of an earlier run, in any form. */
+  /** Earlier events, such as the trace of another run, in any form. */
   readonly tracing?: string
   readonly language?: InstructionLanguage
-  /** Like ADK, hand the agent an error object where the model gave no JSON, instead of asking again and failing. */
+  /** Like ADK, returns an error object when the model gave no JSON, instead of asking again and failing. */
   readonly adkCompat?: boolean
 }
 
 /**
- * Answers tool calls by a language model, of the tools whose strategy in `mocks` or in the case is
- * `MOCK_STRATEGY_TOOL_SPEC`. It is told once which tools create the ids that others need, and at each call what was created
- * in this conversation.
+ * Answers tool calls with a language model, for tools whose strategy in `mocks` or in the case is
+ * `MOCK_STRATEGY_TOOL_SPEC`. The model first finds out which tools create the ids that others need. Each call shows it
+ * the objects created so far in the conversation.
  *
- * @throws {EvalError} `format` when `mocks` is not readable
+ * @throws {EvalError} `format` for invalid `mocks`
  * @example
  * const mocks = [{ tool_name: 'find_order', mock_strategy_type: 'MOCK_STRATEGY_TOOL_SPEC' }]
  * modelMadeTools({ model, mocks, declarations: [{ name: 'find_order', description: 'Finds an order by its id.' }] })
@@ -98,7 +98,7 @@ async function findConnections(
   if (declarations.length === 0) return { connections: [] }
   const system = connectionInstructions[asking.language].text
   const text = fenced(stringifyJson(declarations, 2), 'declarations')
-  // All cases wait for this one answer, so no single case may abort it.
+  // All cases wait for this answer, so no single case may abort it.
   const reply = await askForJson(asking, { system, text }, new AbortController().signal)
   const read = ToolConnections.safeParse(reply)
   if (read.success) return read.data
@@ -107,7 +107,7 @@ async function findConnections(
   })
 }
 
-/** One answer for all cases. When it fails, the next case asks anew. */
+/** Shares one answer among all cases. After a failure the next case asks again. */
 function sharedConnections() {
   let finding: Promise<ToolConnections> | undefined
   return (find: () => Promise<ToolConnections>, signal: AbortSignal): Promise<ToolConnections> => {
@@ -128,11 +128,11 @@ function withoutReply({ name }: RequestedCall, adkCompat: boolean): JsonObject {
 type Asking = Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
   readonly model: LanguageModel
   readonly language: InstructionLanguage
-  /** How often it may answer with something else; 2 when not given. */
+  /** Maximum of replies that are not JSON; defaults to 2. */
   readonly attempts?: number
 }
 
-/** A model's reply as an object, asked again when it is none; undefined when it never is. */
+/** Returns a model's reply as an object; undefined when every attempt fails. */
 async function askForJson(
   { model, language, attempts = 2, temperature, providerOptions }: Asking,
   { system, text }: { readonly system: string; readonly text: string },
@@ -153,7 +153,6 @@ async function askForJson(
   return undefined
 }
 
-/** The object that a reply is, or that stands in it between code fences or other words. */
 function objectIn(reply: string): JsonObject | undefined {
   const { answer } = splitThoughts(reply)
   const inside = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
@@ -165,7 +164,6 @@ function objectIn(reply: string): JsonObject | undefined {
   }
 }
 
-/** Which tools make a parameter's values, and which are called with them. */
 const ToolConnections = z.object({
   connections: z.array(
     z.object({ parameter: z.string(), creatingTools: z.array(z.string()), consumingTools: z.array(z.string()) }),
@@ -175,15 +173,14 @@ type ToolConnections = z.infer<typeof ToolConnections>
 
 type PastCall = { readonly name: string; readonly args: JsonObject; readonly response: JsonObject }
 
-// More would make the prompts of a long conversation expensive; what was created is in the state anyway.
+// More calls would make the prompts of long conversations expensive; created objects are in the state anyway.
 const rememberedCalls = 30
 
-/** What simulated tools have done in one conversation. */
 function toolState() {
   let created = new Map<string, Map<string, JsonObject>>()
   let past: readonly PastCall[] = []
   return {
-    /** Keeps a call, and under each parameter that its tool makes the value that it made. */
+    /** Keeps a call, and the values that it created by parameter. */
     add(call: PastCall, { connections }: ToolConnections): void {
       past = [...past, call].slice(-rememberedCalls)
       for (const { parameter, creatingTools } of connections) {
@@ -193,12 +190,11 @@ function toolState() {
         created = new Map(created).set(parameter, values)
       }
     },
-    /** For prompts. */
     shown: () => ({
       created: Object.fromEntries([...created].map(([name, values]) => [name, Object.fromEntries(values)])),
       calls: past,
     }),
-    /** Puts it back to where it is now. */
+    /** Returns a function that restores the current state. */
     snapshot(): () => void {
       const before = { created, past }
       return () => {

@@ -1,6 +1,6 @@
 /**
- * Uniform numbers in [0, 1) as Python's `random.Random(seed).random()` gives them, so that a seed in an ADK config means
- * the same here: MT19937 (Matsumoto & Nishimura 1998), seeded by array, 53 bits a number.
+ * Returns the numbers in [0, 1) of Python's `random.Random(seed).random()`, so that seeds of ADK configs mean the same
+ * here: MT19937 (Matsumoto & Nishimura 1998), seeded by array, 53 bits a number.
  */
 export function pythonRandom(seed: number): () => number {
   const state = seededBy(wordsOf(seed))
@@ -22,7 +22,7 @@ export function pythonRandom(seed: number): () => number {
 const length = 624
 const shift = 397
 
-// Python takes the seed's absolute value, in words of 32 bits, the lowest first.
+// Python uses the absolute value of the seed in words of 32 bits, lowest first.
 function wordsOf(seed: number): readonly number[] {
   const size = BigInt(Math.abs(seed))
   const words = [Number(size & 0xffff_ffffn)]

@@ -2,14 +2,13 @@ import type { Target } from '../../core/index.ts'
 import type { ToolDeclaration } from './model-made-tools.ts'
 import type { ToolSource } from './tool-source.ts'
 
-/** A target whose agent may call its tools in a way that lets somebody else answer. */
+/** A target whose agent calls its tools in a way that lets other sources answer. */
 export interface ServableTarget extends Target {
-  /** The sources that it was made with, when there are any. */
   readonly environment?: readonly ToolSource[]
   /**
-   * The same target with these sources instead; absent where the agent is not told how to ask.
+   * Returns the same target with other sources; absent where the agent cannot use them.
    *
-   * @param declared what is known of the tools, for a model that has to be told which there are
+   * @param declared declarations of the tools, for a model that needs them
    */
   within?(sources: readonly ToolSource[], declared?: readonly ToolDeclaration[]): ServableTarget
 }

@@ -4,7 +4,6 @@ import { openEnvironment } from './environment.ts'
 import { toolServer } from './tool-server.ts'
 import type { OpenSourceOptions, ToolSource } from './tool-source.ts'
 
-/** The tools of an agent outside this process: each exchange in which somebody would answer them has an address for it. */
 export function servedTools(sources: readonly ToolSource[]) {
   const server = toolServer()
   return {

@@ -2,13 +2,13 @@ import { type JsonObject, EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { ToolSource } from './tool-source.ts'
 
-/** What answers an agent's tools, by their names: a function of the arguments, or what every call of it gets. */
+/** Answers of tools by name: a function of the arguments, or a value for every call. */
 export type StubbedTools = Readonly<Record<string, unknown>>
 
 /**
- * Answers the named tools in place of the real ones; others run. What a function throws is the tool's error.
+ * Answers the named tools in place of the real ones; others run. Errors of a function are errors of the tool.
  *
- * @throws {EvalError} `usage` when it is no object
+ * @throws {EvalError} `usage` for anything but an object
  */
 export function stubbedTools(tools: StubbedTools): ToolSource {
   if (!isObject(tools)) {
@@ -22,7 +22,7 @@ export function stubbedTools(tools: StubbedTools): ToolSource {
       async answer({ name, args }, next) {
         if (!Object.hasOwn(tools, name)) return next()
         const stub: unknown = tools[name]
-        // Copies: agents change what they get.
+        // Copies, since agents may change them.
         return typeof stub === 'function' ? (stub as Stub)(structuredClone(args)) : structuredClone(stub)
       },
     }),

@@ -6,13 +6,13 @@ const InjectedError = z.preprocess(
   z.object({ injected_http_error_code: z.int(), error_message: z.string() }),
 )
 
-/** A reply that stands in for a tool's, as ADK's environment simulation declares it. Exactly one of error and response. */
+/** A mocked reply of a tool in ADK's environment simulation, with either an error or a response. */
 export const Injection = z.preprocess(
   snakeCaseKeys,
   z
     .strictObject({
       injection_probability: z.number().min(0).max(1).default(1),
-      /** All of them have to be among the call's arguments; others may be there. */
+      /** All of these must be among the call's arguments, which may have others. */
       match_args: JsonObject.nullish(),
       injected_latency_seconds: z.number().min(0).max(120).default(0),
       random_seed: z.int().nullish(),
@@ -54,15 +54,14 @@ export const ToolMocks = z
   })
 
 /**
- * Reads declared mocks: ADK's `{ "tool_simulation_configs": [ … ] }`, that list alone, or `{ "tool name": [ injections ] }`.
+ * Reads mocks: ADK's `{ "tool_simulation_configs": [ … ] }`, that list alone, or `{ "tool name": [ injections ] }`.
  *
- * @throws {EvalError} `format`, naming `place` and what is wrong there
+ * @throws {EvalError} `format`, naming `place` and the problem
  */
 export function readToolMocks(value: unknown, place: string): readonly ToolMock[] {
   return checked(ToolMocks, listOf(value), place)
 }
 
-/** @throws {EvalError} `format` */
 export function readInjection(value: unknown, place: string): Injection {
   return checked(Injection, value, place)
 }
@@ -89,19 +88,19 @@ function checked<Value>(schema: z.ZodType<Value>, value: unknown, place: string)
   )
 }
 
-/** ADK for Python writes `tool_name`, the one for TypeScript `toolName`. What stands in a value is left as it is. */
+/** ADK for Python writes `tool_name`, ADK for TypeScript `toolName`. Keys inside values stay unchanged. */
 export function snakeCaseKeys(value: unknown): unknown {
   const object = JsonObject.safeParse(value)
   if (!object.success) return value
   const fields = Object.entries(object.data).map(([key, field]) => {
     const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    // Where it stands there in both spellings, the second one stays unknown.
+    // When a key is there in both spellings, the second stays unknown and is refused.
     return [name in object.data ? key : name, field]
   })
   return Object.fromEntries(fields)
 }
 
-// ADK goes by Python's truth, where an empty response is none.
+// ADK tests for Python's truth, where an empty response counts as none.
 function isGiven(value: JsonObject | null | undefined): boolean {
   return value !== null && value !== undefined && Object.keys(value).length > 0
 }

@@ -8,9 +8,9 @@ import { messageOf } from '../../core/basics/message-of.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import type { Tools } from './environment.ts'
 
-/** A local address at which agents outside this process ask for their tools. */
+/** A local server through which agents outside this process call their tools. */
 export type ToolServer = {
-  /** Serves the tools of one exchange while `run` goes on, at an address that only this exchange has. */
+  /** Serves the tools of one exchange during `run`, at an address that only this exchange has. */
   during<Result>(tools: Tools, run: (address: string) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
@@ -18,7 +18,6 @@ export type ToolServer = {
 const ToolServerCall = z.object({ name: z.string().min(1), args: JsonObject.optional() })
 type ToolServerCall = z.infer<typeof ToolServerCall>
 
-/** What came of the real tool that an agent was told to run. */
 const ToolServerDetails = z.object({ real: z.string(), response: z.unknown().optional(), error: z.string().optional() })
 type ToolServerDetails = z.infer<typeof ToolServerDetails>
 
@@ -29,14 +28,14 @@ type ToolServerService = ReturnType<typeof openService>
 
 const maxBodyBytes = 10 * 2 ** 20
 
-/** It starts to listen with the first exchange, on this machine only. */
+/** Starts listening with the first exchange, on this machine only. */
 export function toolServer(): ToolServer {
   const services = new Map<string, ToolServerService>()
   let listening: Promise<Server> | undefined
   return {
     async during(tools, run) {
-      const { port } = (await (listening ??= listen(services))).address() as AddressInfo // on a port, not on a pipe
-      // Nobody else on this machine can guess it, and what is late does not get into another exchange.
+      const { port } = (await (listening ??= listen(services))).address() as AddressInfo // a port, not a pipe
+      // A random key cannot be guessed by other programs, and late calls cannot get into another exchange.
       const key = randomBytes(16).toString('hex')
       services.set(key, openService(tools))
       try {
@@ -56,13 +55,13 @@ export function toolServer(): ToolServer {
 
 async function listen(services: ReadonlyMap<string, ToolServerService>): Promise<Server> {
   const server = createServer((request, response) => {
-    // What goes wrong on our side is a status, and the exchange hears of it in its own way.
+    // Our own errors are answered with a status; the exchange learns of them in another way.
     answerTo(request, services).then(
       (answer) => send(response, answer),
       (error: unknown) => send(response, { status: 500, body: { error: messageOf(error) } }),
     )
   })
-  // Somebody who forgets to close it should not wait for it.
+  // An unclosed server must not keep the process alive.
   server.unref()
   try {
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -87,7 +86,6 @@ async function answerTo(
   return { status: 400, body: { error: 'post {"name", "args"}, or {"real", "response"} for a tool that you ran' } }
 }
 
-/** Answers the posts of one exchange. */
 function openService(tools: Tools) {
   const running = new Map<string, PromiseWithResolvers<unknown>>()
 
@@ -102,7 +100,7 @@ function openService(tools: Tools) {
     }
     tools.call(name, args, runReal).then(
       (response) => answer.resolve({ status: 200, body: { response: response ?? null } }),
-      // The tool failed, or was declared to; of a simulation that broke the exchange hears by itself.
+      // The tool failed, or its mock declares an error. The exchange learns of a failed simulation by itself.
       (error: unknown) => answer.resolve({ status: 200, body: { error: messageOf(error) } }),
     )
     return answer.promise
@@ -125,7 +123,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read on all the same: who leaves in the middle cannot say why.
+    // The rest is read too, because a closed connection could not carry the reason.
     if (size <= maxBodyBytes) chunks.push(chunk)
   }
   return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')

@@ -1,23 +1,21 @@
 import type { Account, EvalCase, JsonObject } from '../../core/index.ts'
 
-/** A call of a tool that somebody is to answer. */
 export type RequestedCall = {
   readonly name: string
   readonly args: JsonObject
-  /** Aborts when the answer is no longer wanted. */
+  /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal
 }
 
 export type OpenSourceOptions = {
   readonly account?: Account
-  /** Which repeat of the case it is, from 0 (0). */
+  /** The repeat of the case, from 0; defaults to 0. */
   readonly repeat?: number
 }
 
 /**
- * Answers tool calls in place of the world: with declared replies, a model, a recording. `open` is called for one
- * conversation, so that nothing is shared between cases, and gives undefined when there is nothing in this case that the
- * source would answer.
+ * Answers tool calls in place of real tools: with declared replies, a model, or a recording. `open` is called for each
+ * conversation, so that cases share nothing, and returns undefined when the source answers nothing in this case.
  *
  * @example
  * const sunny: ToolSource = {
@@ -25,31 +23,28 @@ export type OpenSourceOptions = {
  * }
  */
 export interface ToolSource {
-  /** The model that makes the answers, where one does, for the estimate before a run. */
+  /** The model that makes the answers, for the estimate before a run. */
   readonly model?: string
-  /** Whether a conversation that was cut off can go on in a new process. One that remembers things begins anew instead. */
+  /** True when a new process can continue an interrupted conversation. Sources with a memory must start again. */
   readonly continues?: boolean
   /**
-   * For one conversation: what a source remembers is never shared between cases. A model is put on the `account`.
+   * Opens the source for one conversation. Calls of models are booked on the `account`.
    *
-   * @returns undefined when there is nothing in this case that it would answer
+   * @returns undefined when the source answers nothing in this case
    */
   open(evalCase: EvalCase, options?: OpenSourceOptions): OpenToolSource | undefined
 }
 
 export interface OpenToolSource {
-  /** @param next asks the sources behind this one, and in the end the real tool */
+  /** @param next calls the next source, and finally the real tool */
   answer(call: RequestedCall, next: () => Promise<unknown>): Promise<unknown>
-  /** Called before each exchange, which may fail and be tried again. */
+  /** Called before each exchange, which may fail and be retried. */
   attempt?(): ToolAttempt
-  /** The conversation is over. */
   close?(): Promise<void>
 }
 
-/** What a source has to do about an exchange in which it answered. */
 export type ToolAttempt = {
-  /** The exchange failed: nothing of it happened. */
   readonly undo?: () => void
-  /** The exchange counts; it is not over before this is done. */
+  /** Called when the exchange succeeded, which waits for it. */
   readonly keep?: () => Promise<void>
 }

@@ -7,12 +7,12 @@ import { shallowJson } from '../reply/shallow-json.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
 
 /**
- * One line of a recording: a call, and what came back or was thrown. A line without `case` serves all cases, and one
- * without `conversation` every conversation of its case.
+ * One line of a recording: a call, and its response or error. A line without `case` applies to all cases, and one
+ * without `conversation` to every conversation of its case.
  */
 export const RecordedCall = z.object({
   case: z.string().optional(),
-  /** Which repeat of the case it was, from 0. */
+  /** The repeat of the case, from 0. */
   repeat: z.number().optional(),
   conversation: z.string().optional(),
   name: z.string(),
@@ -23,8 +23,8 @@ export const RecordedCall = z.object({
 export type RecordedCall = z.infer<typeof RecordedCall>
 
 /**
- * Writes down what every tool call came to, one line of JSON each, before its exchange is over. It belongs in front of the
- * other sources. Calls of an exchange that was tried again are left out. `write` adds lines, each with its line break.
+ * Records every tool call with its result, one line of JSON each, before its exchange ends. Place it before the other
+ * sources. Calls of retried exchanges are left out. `write` appends lines, which include their line breaks.
  *
  * @example
  * import { appendFile } from 'node:fs/promises'
@@ -49,7 +49,6 @@ export function recordedTools(write: (lines: string) => Promise<void>): ToolSour
           }
         },
         attempt() {
-          // Those of an exchange that is tried again.
           lines = []
           return {
             async keep() {
@@ -60,7 +59,7 @@ export function recordedTools(write: (lines: string) => Promise<void>): ToolSour
           }
         },
         async close() {
-          // An exchange that failed for good has to fail in the same way when it is replayed.
+          // An exchange that failed for good must fail in the same way when it is replayed.
           if (lines.length > 0) await write(lines.join(''))
         },
       }
@@ -68,23 +67,22 @@ export function recordedTools(write: (lines: string) => Promise<void>): ToolSour
   }
 }
 
-// What else we foresaw is our trouble: a simulation that broke, a time limit.
+// Other foreseen errors, such as a failed simulation or a time limit, are not the tool's.
 function isToolsOwn(error: unknown, { signal }: RequestedCall): boolean {
   return !signal.aborted && (!(error instanceof EvalError) || error.code === 'agent')
 }
 
 export type ReplayOptions = {
-  /** Whether what was not recorded goes to the sources behind this one, instead of being an error. */
+  /** Passes calls that were not recorded to the next source, instead of failing. */
   readonly lenient?: boolean
-  /** Told at the end of a conversation that did not break off how many of its recorded calls nobody made. */
+  /** Called at the end of a complete conversation with the number of unused recorded calls. */
   readonly onUnused?: (count: number) => void
 }
 
 /**
- * Answers tool calls as a recording says: the first of several identical calls as the first one then, and so on. A repeat
- * of a case gets the conversation of the same repeat, or of another one where there were fewer; of one that began anew, the
- * last. A call that was not recorded leaves the case unevaluated (an `EvalError` with the code `environment`) unless
- * `lenient`.
+ * Answers tool calls from a recording; identical calls get their answers in the recorded order. A repeat of a case
+ * uses the conversation of the same repeat, or another one when there are fewer, and the last one when it was
+ * restarted. A call that was not recorded is an `EvalError` with the code `environment`, unless `lenient` is set.
  *
  * @example
  * import { readFile } from 'node:fs/promises'
@@ -136,9 +134,8 @@ export function replayedTools(
   }
 }
 
-/** The lines of the conversation that a repeat goes by, and those that were written for all of them. */
 function conversationOf(calls: readonly RecordedCall[], repeat: number): readonly RecordedCall[] {
-  // The last of a repeat: one that was cut off began anew when the run was resumed.
+  // The last conversation of a repeat counts, since an interrupted one started again when the run was resumed.
   const last = new Map(calls.flatMap((call) => (call.conversation === undefined ? [] : [[call.repeat ?? 0, call]])))
   const repeats = [...last.keys()].toSorted((one, other) => one - other)
   const chosen = last.get(repeat) ?? last.get(repeats[repeat % repeats.length] ?? 0)
@@ -146,9 +143,9 @@ function conversationOf(calls: readonly RecordedCall[], repeat: number): readonl
 }
 
 /**
- * Reads a recording of tool calls, one line of JSON each; `file` is what errors call it.
+ * Reads a recording of tool calls, one line of JSON each; errors name it `file`.
  *
- * @throws {EvalError} `format` with the line that is not a recorded call
+ * @throws {EvalError} `format` with the line that is no recorded call
  * @example
  * const line = '{"case":"kyoto","repeat":0,"conversation":"1f","name":"get_weather","args":{},"response":34}'
  * readRecording(line, 'tools.jsonl').length // => 1
