@@ -10,13 +10,13 @@ import {
 type Speech = Pick<AgentEvent, 'author' | 'content'>
 
 export type HistoryOptions = {
-  /** A line for each tool call and for each response, too. */
+  /** Adds a line for each tool call and each response. */
   readonly functionCalls?: boolean
-  /** Goes over each line, for prompts in which agents must not be able to write what they like. */
+  /** Changes each line, so that an agent's text cannot imitate other parts of a prompt. */
   readonly neutralise?: (line: string) => string
 }
 
-/** A conversation as text: `author: words` for each part that has any, thoughts left out, with an empty line between. */
+/** Writes a conversation as text: `author: words` for each part except thoughts, separated by empty lines. */
 export function historyText(speeches: readonly Speech[], options: HistoryOptions = {}): string {
   const { functionCalls = false, neutralise = (line) => line } = options
   return speeches
@@ -25,7 +25,6 @@ export function historyText(speeches: readonly Speech[], options: HistoryOptions
     .join('\n\n')
 }
 
-/** Who said what in the exchanges, in order. */
 export function speechesOf(invocations: readonly Invocation[]): readonly Speech[] {
   return invocations.flatMap((invocation): readonly Speech[] => {
     const steps = stepSpeeches(invocation.steps)
@@ -67,7 +66,7 @@ function responseTo({ toolCalls, toolResponses }: Extract<Steps, { form: 'lists'
   return id === undefined ? toolResponses[index] : toolResponses.find((response) => response.id === id)
 }
 
-// A final event that also calls a tool stays among the steps, so its text would appear twice.
+// A final event with a tool call stays among the steps, so its text would appear twice.
 function isSaidAlready(final: Content | undefined, steps: readonly Speech[]): boolean {
   if (final === undefined) return true
   return stringifyJson(steps.at(-1)?.content?.parts) === stringifyJson(final.parts)

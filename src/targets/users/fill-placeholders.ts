@@ -1,13 +1,13 @@
 import { EvalError, message } from '../../core/index.ts'
 
-/** What may stand in a template, by name. A value may be a group of further names, as in `persona.description`. */
+/** Values by the name of their placeholder. A group has further names, as in `persona.description`. */
 export type PlaceholderValues = { readonly [name: string]: string | PlaceholderValues }
 
 /**
- * Fills `{{ name }}` in a template, once: what stands in a value stays as it is. There is nothing else a template can do.
- * A group on its own stands for its field `text`.
+ * Fills `{{ name }}` in a template once, so placeholders in a value stay. Templates support nothing else. The name of a
+ * group alone means its field `text`.
  *
- * @throws {EvalError} `config`, for an unknown name and for anything that would be code
+ * @throws {EvalError} `config` for an unknown name, and for anything that would be code
  */
 export function fillPlaceholders(template: string, values: PlaceholderValues): string {
   const code = /\{%(?:(?!\{%)[^])*?%\}|\{#(?:(?!\{#)[^])*?#\}/.exec(template)
@@ -19,7 +19,6 @@ export function fillPlaceholders(template: string, values: PlaceholderValues): s
   })
 }
 
-/** The names that a template uses. */
 export function placeholdersIn(template: string): readonly string[] {
   return [...template.matchAll(/\{\{((?:(?!\{\{)[^])*?)\}\}/g)].map(([, path = '']) => path.trim())
 }

@@ -49,7 +49,6 @@ const characters = {
   },
 } as const satisfies Record<string, Character>
 
-// Who plays a scenario that names nobody.
 const anyone: Character = {
   description: {
     en: 'You are an ordinary user with the goals of the plan.',
@@ -66,9 +65,9 @@ const anyone: Character = {
 }
 
 /**
- * A persona that ships: `EXPERT`, `NOVICE` or `EVALUATOR`. Its texts may have `{{ stop_signal }}` in them.
+ * Returns a built-in persona: `EXPERT`, `NOVICE` or `EVALUATOR`. Its texts may contain `{{ stop_signal }}`.
  *
- * @throws {EvalError} `format`, when there is none of that name
+ * @throws {EvalError} `format` for an unknown name
  */
 export function builtInPersona(id: string, language: InstructionLanguage = 'en'): Persona {
   const character = Object.entries(characters).find(([name]) => name === id)?.[1]
@@ -78,13 +77,12 @@ export function builtInPersona(id: string, language: InstructionLanguage = 'en')
   })
 }
 
-/** Who plays a scenario: its own persona, the built-in one that it names, or an ordinary user. */
+/** Returns a scenario's own persona, the built-in one that it names, or an ordinary user. */
 export function personaFor({ persona }: Scenario, language: InstructionLanguage = 'en'): Persona {
   if (persona === undefined) return personaOf('', anyone, language)
   return typeof persona === 'string' ? builtInPersona(persona, language) : persona
 }
 
-/** The same persona with what ends the conversation written into its texts. */
 export function withStopSignal({ id, description, behaviors }: Persona, stopSignal: string): Persona {
   const fill = (text: string) => text.replaceAll(/\{\{ *stop_signal *\}\}/g, () => stopSignal)
   return {

@@ -16,19 +16,19 @@ import { checkInstructions, userPrompt, withoutSignal, type UserPromptOptions } 
 export type SimulatedUserOptions = Partial<UserPromptOptions> &
   Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
     readonly model: LanguageModel
-    /** Messages of the user at most, the first one included; -1 is as many as 1,000. 20 when not given. */
+    /** Maximum of the user's messages, including the first; defaults to 20, and -1 means 1,000. */
     readonly maxInvocations?: number
-    /** Like ADK, drop what the user says beside the stop signal instead of saying it first. */
+    /** Like ADK, drops the words beside the stop signal instead of sending them first. */
     readonly adkCompat?: boolean
   }
 
 const defaultSignal = '</finished>'
 
 /**
- * Makes a user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
- * says, until it writes the stop signal or `maxInvocations` (20) messages were said.
+ * Makes a user that a language model plays by the case's scenario. It sends the starting prompt unchanged, then the
+ * model's messages, until the model writes the stop signal or `maxInvocations` (20) is reached.
  *
- * @throws {EvalError} `config` when custom instructions or the stop signal cannot be used
+ * @throws {EvalError} `config` for unusable custom instructions or stop signal
  * @example simulatedUser({ model, maxInvocations: 10, language: 'ja' })
  */
 export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
@@ -36,7 +36,7 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
   const prompting = { ...options, stopSignal, language }
   if (stopSignal.trim() === '') throw new EvalError('config', message('the stop signal of a simulated user is empty'))
   checkInstructions(prompting)
-  // Two models that thank each other would never end.
+  // Two models that thank each other would never stop.
   const limit = maxInvocations < 0 ? 1000 : maxInvocations
   return {
     name: `simulated by ${model.id}`,
@@ -59,9 +59,9 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
 }
 
 /**
- * What a reply of the user's model means.
+ * Interprets a reply of the user's model.
  *
- * @throws {EvalError} `judge`, when it says nothing
+ * @throws {EvalError} `judge` for an empty reply
  */
 export function userTurnFrom(
   said: string,
@@ -71,7 +71,7 @@ export function userTurnFrom(
   }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
 ): UserTurn {
   const reply = splitThoughts(said).answer
-  // ADK hands on what the model wrote as it stands, spaces and all.
+  // ADK passes the model's text on unchanged, including spaces.
   const text = adkCompat ? reply : reply.trim()
   if (text === '' || (!adkCompat && !readable.test(text))) {
     throw new EvalError('judge', message('the model of the simulated user gave an empty reply'), {
@@ -81,12 +81,12 @@ export function userTurnFrom(
   const words = withoutSignal(reply, stopSignal)
   if (words === reply) return { status: 'message', content: saying(text) }
   const lastWords = words.trim()
-  // Models like to put the signal into quotation marks or backticks, and those are no words.
+  // Models often put the signal into quotation marks or backticks, which are no words.
   if (adkCompat || !wordy.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
 }
 
-// Something that a person would see.
+// Matches text with at least one visible character.
 const readable = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const wordy = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
@@ -115,7 +115,6 @@ function spendingOf() {
 
 function sumOf(first: Usage, second: Usage): Usage {
   const sums = Object.entries({ ...first, ...second }).map(([counter]) => {
-    // The cast: entries of a Usage have its keys, which `Object.entries` forgets.
     const name = counter as keyof Usage
     return [name, (first[name] ?? 0) + (second[name] ?? 0)]
   })

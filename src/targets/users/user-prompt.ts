@@ -19,13 +19,13 @@ export type UserPromptOptions = {
    * scenarios with a persona, `{{ persona }}` or `{{ persona.id }}`, `{{ persona.description }}`, `{{ persona.behaviors }}`.
    */
   readonly customInstructions?: string
-  /** Whether the user's model also sees the agent's tool calls. Users of real agents do not. */
+  /** Shows the user's model the agent's tool calls, which real users do not see. */
   readonly includeFunctionCalls?: boolean
   readonly stopSignal: string
   readonly language: InstructionLanguage
 }
 
-/** @throws {EvalError} `config`, when custom instructions cannot be filled in, or do not use what they must */
+/** @throws {EvalError} `config` for custom instructions that cannot be filled in or lack a placeholder */
 export function checkInstructions({ customInstructions, ...options }: UserPromptOptions): void {
   if (customInstructions === undefined) return
   fillPlaceholders(customInstructions, valuesFor({ startingPrompt: '', plan: '' }, [], options))
@@ -72,7 +72,7 @@ function valuesFor(
 }
 
 function personaValues(persona: Persona, stopSignal: string, language: InstructionLanguage): PlaceholderValues {
-  // A persona may come from a dataset, where other braces are just text.
+  // A persona may come from a dataset, where other braces are plain text.
   const fill = (text: string) => text.replaceAll(/\{\{\s*stop_signal\s*\}\}/g, () => stopSignal)
   const description = fill(persona.description)
   const behaviors = fill(persona.behaviors.map((each) => behaviorText(each, language)).join('\n'))
@@ -92,7 +92,7 @@ function bullets(heading: string, points: readonly string[]): readonly string[] 
   return points.length === 0 ? [] : [`  ${heading}:`, ...points.map((point) => `  - ${point}`)]
 }
 
-/** `text` without the stop signal, however it is written, and without what would become one once another is gone. */
+/** Removes the stop signal in any case, and any signal that its removal would create. */
 export function withoutSignal(text: string, stopSignal: string): string {
   const literal = stopSignal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const signal = new RegExp(`[ \\t]?${literal}`, 'giu')
@@ -104,19 +104,19 @@ export function withoutSignal(text: string, stopSignal: string): string {
   return rest
 }
 
-// An agent that says more than anybody reads would make every later turn expensive.
+// A very long answer of the agent would make every later turn expensive.
 const longestLine = 20_000
 
 function shortened(line: string): string {
   return line.length <= longestLine ? line : `${line.slice(0, longestLine).toWellFormed()} […]`
 }
 
-// An agent that writes "user: …" on a line of its own would put words into the user's mouth.
+// Indented, because a line "user: …" by the agent would look like the user's words.
 function indented(line: string): string {
   return line.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n  ')
 }
 
-/** @throws {EvalError} `format`, when custom instructions have no place for the persona of a scenario */
+/** @throws {EvalError} `format` for custom instructions without a placeholder for the scenario's persona */
 export function refuseUnusedPersona(customInstructions: string): void {
   if (placeholdersIn(customInstructions).some((name) => /^persona(\.|$)/.test(name))) return
   throw new EvalError(
