@@ -12,23 +12,23 @@ import { startProgram, type Program, type ProgramOptions } from './program.ts'
 
 export type CommandTargetOptions = ProgramOptions & {
   readonly name?: string
-  /** Leaves the input open in cases of one turn too, for programs that stop working when it ends. */
+  /** Keeps the input open in cases of one turn too, for programs that stop at its end. */
   readonly keepInputOpen?: boolean
-  /** Whether a new process can go on from `history` and `session.state` alone. */
+  /** True when a new process can continue from `history` and `session.state` alone. */
   readonly continues?: boolean
-  /** Says when an exchange began; the system's clock when not given. */
+  /** Returns the time at which an exchange begins; defaults to the system's clock. */
   readonly clock?: () => Date
-  /** Who answers the calls that it posts to `tools`, in this order; what a case declares when not given. */
+  /** Sources that answer calls posted to `tools`, in this order; defaults to the case's mocks. */
   readonly environment?: readonly ToolSource[]
 }
 
 /**
- * Reaches an agent that is a program in any language. Each message is one line of JSON on its standard input,
- * `{"type":"message","conversation","case","message","content","session","history","tools"}`, and its answer one line of
- * JSON on its standard output: a text or a reply. There is a process for every case, whose input ends with the case (in a
- * case of one turn behind its message), or a `shared` one that repeats the `conversation` it was asked with and is told
- * `{"type":"close","conversation"}`. Without `env` the program inherits ours; with it, that is all it gets, and where to
- * send its spans.
+ * Runs an agent that is a program in any language. Each message is a line of JSON on its standard input,
+ * `{"type":"message","conversation","case","message","content","session","history","tools"}`; its answer is a line of
+ * JSON on its standard output, a text or a reply. Each case has its own process, whose input is closed at the end
+ * (after the message in a case of one turn). A `shared` process repeats the `conversation` in its answers and receives
+ * `{"type":"close","conversation"}`. Without `env` the program inherits the environment; otherwise it gets only `env`
+ * and the address for its spans.
  *
  * @example commandTarget({ command: ['python', 'agent.py'], shared: true })
  */
@@ -73,7 +73,6 @@ export function commandTarget(options: CommandTargetOptions, receiver?: TraceRec
   }
 }
 
-/** The programs of one target: one that all conversations share, or those that each conversation starts for itself. */
 function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver | undefined) {
   const programs = new Set<Promise<Program>>()
   let shared: Promise<Program> | undefined
@@ -89,7 +88,7 @@ function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver 
     const running = shared
     const program = await running?.catch(() => undefined)
     if (program !== undefined && !program.failed()) return program
-    // Somebody else may have replaced the dead one while we were looking.
+    // Another conversation may have replaced the dead one in the meantime.
     if (shared === running || shared === undefined) {
       shared = start(async () => startProgram({ ...options, env: await sharedEnvironment() }))
     }
@@ -107,7 +106,6 @@ function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver 
   }
 
   return {
-    /** Gives the program that answers the next message of one conversation. */
     async open(evalCase: EvalCase, servesTools: boolean, traces: ConversationTraces | undefined) {
       if (options.shared === true) {
         const program = await sharedProgram()
@@ -129,7 +127,7 @@ function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver 
         async next({ traceparent }: AgentRequest): Promise<Program> {
           const program = next ?? start(launch(traceparent))
           if (next === undefined) started.push(program)
-          // Its input ends behind the message, so the same message once more needs another one.
+          // Its input ends after the message, so a retry needs another process.
           next = isOneTurn ? undefined : program
           return program
         },
@@ -140,7 +138,7 @@ function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver 
   }
 }
 
-// Arguments may hold keys, so the name shows no more than `python agent.py`.
+// Arguments may contain keys, so the name shows only `python agent.py`.
 function nameOf([program, script]: CommandTargetOptions['command']): string {
   const shown = script === undefined || script.startsWith('-') ? [program] : [program, script]
   return shown.map((path) => basename(path)).join(' ')

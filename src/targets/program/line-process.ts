@@ -13,13 +13,11 @@ export type LineProcessOptions = {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly maxLineBytes: number
-  /** A line of standard output that is not blank. */
   readonly onLine: (line: string) => void
-  /** The process is of no more use; called once, and not for a process that was asked to stop. */
+  /** Called once when the process is unusable, unless it was asked to stop. */
   readonly onFailure: (failure: EvalError) => void
-  /** The process ended, or closed its pipes, and all its lines were read; a failure like others when not given. */
+  /** Called when the process ended or closed its pipes, after its last line; defaults to `onFailure`. */
   readonly onEnd?: (ending: EvalError) => void
-  /** What to do about an end that says nothing of itself. */
   readonly endHint?: Message
 }
 
@@ -27,19 +25,18 @@ export type LineProcess = {
   readonly program: string
   send(line: string): void
   endInput(): void
-  /** Gives the process up, with everything it started. */
   fail(failure: EvalError): void
-  /** The same, told when what it wrote on standard error until now has been read too. */
+  /** Like `fail`, but first reads what the process has written on standard error. */
   failOnceRead(failureFrom: () => EvalError): void
-  /** Closes its input, waits a second, then ends it; resolves when it is gone. */
+  /** Closes the input, waits a second, then ends the process; resolves when it has exited. */
   stop(): Promise<void>
-  /** The end of what it wrote on standard error, for people to read. */
+  /** Returns the end of standard error, for people. */
   lastWords(): string
 }
 
 type Child = ChildProcessWithoutNullStreams & { readonly pid: number }
 
-/** @throws {EvalError} `target`, when the program cannot be started */
+/** @throws {EvalError} `target` when the program cannot be started */
 export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
   const program = basename(options.command[0])
   const child = await spawned(options)
@@ -59,7 +56,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
   const fail = (failure: EvalError) => giveUp(() => onFailure(failure))
   const end = (kind: LineProcessEnding) => giveUp(() => onEnd(ended(program, kind, hintFrom(lastWords(), endHint))))
 
-  // A process that is about to exit closes its pipes first, and the exit code says more.
+  // An exiting process closes its pipes first, but its exit code explains more.
   function endUnlessItExits(kind: LineProcessEnding): void {
     setTimeout(() => end(kind), 200).unref()
   }
@@ -82,7 +79,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
     send: (line) => void child.stdin.write(`${line}\n`),
     endInput: () => void child.stdin.end(),
     fail,
-    // Where both pipes became readable at once, either is read first.
+    // When both pipes become readable at once, either may be read first.
     failOnceRead: (failureFrom) => giveUp(() => setImmediate(() => onFailure(failureFrom()))),
     async stop() {
       over = true
@@ -123,7 +120,7 @@ type LineReader = {
   readonly maxLineBytes: number
   readonly onLine: (line: string) => void
   readonly onTooLong: () => void
-  /** What was read wrong would be compared wrong. */
+  /** Called for invalid text, which would otherwise be compared. */
   readonly onUnreadable: () => void
   readonly onEnd: () => void
 }
@@ -154,7 +151,7 @@ function readLines(output: Readable, { maxLineBytes, onLine, onTooLong, onUnread
     if (!add(chunk.subarray(start))) onTooLong()
   })
   output.once('end', () => {
-    // Programs that answer once and exit often forget the last newline.
+    // Programs that answer once and exit often omit the last newline.
     finishLine()
     onEnd()
   })

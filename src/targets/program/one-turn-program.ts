@@ -8,25 +8,25 @@ import { lineFor, defaultReplyBytes, type Program, type ProgramOptions } from '.
 import { untilAborted } from '../until-aborted.ts'
 
 export type OneTurnOptions = ProgramOptions & {
-  /** Whether a review is asked for, which may stand anywhere in what is printed; any other answer is one JSON value. */
+  /** True for a review, which may be anywhere in the output; any other answer is one JSON value. */
   readonly isReview: boolean
 }
 
 /**
- * A program for one message: it gets that and then the end of its input, and all that it prints is its answer.
+ * Starts a program for one message. Its input ends after that message, and its whole output is the answer.
  *
- * @throws {EvalError} `target`, when it cannot be started
+ * @throws {EvalError} `target` when it cannot be started
  */
 export async function startOneTurnProgram(options: OneTurnOptions): Promise<Program> {
   const { maxReplyBytes = defaultReplyBytes, startTimeoutMs, isReview, command, cwd, env } = options
   const answer = Promise.withResolvers<unknown>()
-  // It may fail before anybody asks; whoever asks then hears of it.
+  // It may fail before `ask` is called, which then reports the failure.
   answer.promise.catch(() => undefined)
   const lines: string[] = []
   let size = 0
   let failure: EvalError | undefined
   let onPrinted: (() => void) | undefined
-  // Until the first answer begins, and then until nothing more follows.
+  // Runs until the answer begins, and then until the output is complete.
   let timer: NodeJS.Timeout | undefined
 
   const child = await startLineProcess({
@@ -49,7 +49,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     size += Buffer.byteLength(line) + 1
     if (size > maxReplyBytes + 1) return child.fail(answeredTooMuch(child.program, maxReplyBytes))
     if (!isReview && lines.length === 1 && !/^[{["\-\dtfn]/.test(line)) return child.failOnceRead(notAnAnswer)
-    // Some programs stay although their input has ended.
+    // Some programs keep running after their input has ended.
     timer = setTimeout(() => {
       const whole = wholeAnswer(lines, isReview)
       if (whole !== undefined) settle(whole)
@@ -63,7 +63,7 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
     else answer.reject(outcome)
   }
 
-  // A review is read as it was written, by whoever sees what a parser would drop.
+  // A review stays unchanged, so that its reader sees what a parser would drop.
   function settle({ value }: OneTurnProgramAnswer): void {
     const text = lines.join('\n')
     if (!isReview && hasKeyTwice(text, value)) answer.reject(keyTwice(child.program, text))
@@ -98,14 +98,13 @@ export async function startOneTurnProgram(options: OneTurnOptions): Promise<Prog
   }
 }
 
-/** What was printed is more than an answer, or none at all. */
 function noAnswer({ program, lastWords }: LineProcess, lines: readonly string[]): EvalError {
   const [first = '', second] = lines
   if (second !== undefined && parsedJson(first) !== undefined) return unasked(program, second)
   return garbage(program, { line: lines.join('\n'), lastWords: lastWords() })
 }
 
-/** For how long a program that printed a whole answer has to be silent. */
+/** Milliseconds of silence after which a complete answer counts as final. */
 const settleMs = 1000
 
 const answerFirst = message(
@@ -114,22 +113,20 @@ const answerFirst = message(
 
 type OneTurnProgramAnswer = { readonly value: unknown }
 
-/** All that was printed, as one answer. */
 function wholeAnswer(lines: readonly string[], isReview: boolean): OneTurnProgramAnswer | undefined {
   const text = lines.join('\n')
   const value = parsedJson(text)
   if (value === undefined || !isReview) return value === undefined ? undefined : { value }
-  // A log in JSON may come before a review.
+  // A JSON log may precede a review.
   return isObject(value) && !('result' in value) && !('response' in value) ? undefined : { value: text }
 }
 
-/** What a program answered that prints no more. */
 function answerIn(lines: readonly string[], isReview: boolean): OneTurnProgramAnswer | undefined {
   const text = lines.join('\n')
   const value = parsedJson(text)
   if (value !== undefined) return { value: isReview ? text : value }
   if (!isReview || !text.includes('{')) return undefined
-  // Beside lines without any object, the only one is the answer, with all that it tells.
+  // If only one line contains an object, that line is the answer.
   const [object, ...more] = lines.filter((line) => line.includes('{'))
   return { value: object !== undefined && more.length === 0 && isObject(parsedJson(object)) ? object : text }
 }

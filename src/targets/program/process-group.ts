@@ -1,27 +1,26 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-// Groups do not get the terminal's Ctrl-C, so none may outlive this process.
+// Groups do not receive the terminal's Ctrl-C, so this process must end them when it exits.
 const living = new Set<number>()
 
-/** Whether child processes get a group of their own, which ends with everything they started. */
 export const groupsExist = process.platform !== 'win32'
 
 export type ProcessGroup = {
-  /** SIGTERM, and SIGKILL a second later to those that did not listen. */
+  /** Sends SIGTERM, and a second later SIGKILL to processes that are still running. */
   terminate(): void
-  /** Resolves when the process is gone and its output is read. */
+  /** Resolves when the process has exited and its output was read. */
   readonly gone: Promise<unknown>
 }
 
-/** Watches over a process that was spawned `detached`, and over its descendants. */
+/** Controls a process that was spawned `detached`, and its descendants. */
 export function processGroup(child: ChildProcess & { readonly pid: number }): ProcessGroup {
   const gone = once(child, 'close')
   let killing: NodeJS.Timeout | undefined
   let closing: NodeJS.Timeout | undefined
   remember(child.pid)
   child.once('exit', () => {
-    // Descendants may hold the output open, and 'close' waits for that.
+    // Descendants may keep the output open, for which 'close' waits.
     signalGroup(child.pid, 'SIGKILL')
     closing = setTimeout(() => {
       child.stdout?.destroy()
@@ -47,7 +46,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(groupsExist ? -pid : pid, signal)
   } catch (error) {
-    // ESRCH: gone already. EPERM: macOS says so of a group that only has zombies.
+    // ESRCH: it has exited. EPERM: macOS reports it for groups with only zombies.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error
   }
 }

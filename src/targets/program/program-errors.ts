@@ -1,7 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 
-/** What a program printed is no answer. */
 export function garbage(
   program: string,
   { line, lastWords }: { readonly line: string; readonly lastWords: string },
@@ -21,7 +20,7 @@ export function garbage(
   })
 }
 
-/** Of two equal keys nobody knows which one the agent meant. */
+/** With two equal keys the intended value is unknown. */
 export function keyTwice(program: string, text: string): EvalError {
   return new EvalError(
     'agent',

@@ -7,34 +7,32 @@ import { garbage, keyTwice, slowStart, stopped, unasked } from './program-errors
 import { untilAborted } from '../until-aborted.ts'
 
 export type ProgramOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
-  /** The longest line that the program may answer, in bytes; 10 MiB when not given. */
+  /** The longest line of an answer, in bytes; defaults to 10 MiB. */
   readonly maxReplyBytes?: number
-  /** How long the program may take until its first answer, loading included. */
+  /** Time limit of the first answer, including the start of the program. */
   readonly startTimeoutMs?: number
-  /** One process for all conversations: its answers repeat the `conversation` they belong to. */
+  /** One process for all conversations; its answers repeat their `conversation`. */
   readonly shared?: boolean
-  /** After how long people hear that a program whose input stays open has not answered yet; 5,000 when not given. */
+  /** Milliseconds until a warning about a program that keeps silent; defaults to 5,000. */
   readonly silenceMs?: number
-  /** Hears of such a silence. */
   readonly warn?: (sentence: Message, hint: Message) => void
 }
 
-/** A running program and the questions it still has to answer. */
 export type Program = {
   readonly failed: () => boolean
   ask(request: AgentRequest, signal: AbortSignal, answered?: () => void): Promise<unknown>
-  /** Tells a shared program that a conversation is over. */
+  /** Tells a shared program that a conversation has ended. */
   endConversation(conversation: string): void
   stop(): Promise<void>
 }
 
 export const defaultReplyBytes = 10 * 2 ** 20
 
-/** A program whose input stays open: each message is a line, and so is each answer. @throws {EvalError} `target`, when it cannot be started */
+/** Starts a program whose input stays open; messages and answers are lines. @throws {EvalError} `target` */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { maxReplyBytes = defaultReplyBytes, silenceMs = 5000, shared = false, command, cwd, env } = options
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
-  // Nobody waits for these any more, but their answers may still come.
+  // Questions that were aborted; their answers may still arrive.
   const abandoned = new Set<string>()
   let failure: EvalError | undefined
 
@@ -82,11 +80,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     child.send(lineFor(request))
     try {
       const answer = await untilAborted(question.promise, signal)
-      // A second line in the same breath belongs to no question, so nobody can say which of the two is the answer.
+      // An extra line belongs to no question, so it is unknown which of the two is the answer.
       if (failure !== undefined) throw failure
       return answer
     } catch (error) {
-      // Others are still talking to a shared program, so it lives on and its late answer is dropped.
+      // A shared program serves other conversations too, so it goes on and its late answer is dropped.
       if (signal.aborted && shared) abandoned.add(key)
       else if (signal.aborted) child.fail(stopped(child.program))
       throw error
@@ -110,7 +108,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   }
 }
 
-// The only conversation of a program that is not shared; what its answers say about conversations does not matter.
+// The key of the only conversation of a program that is not shared.
 const alone = ''
 
 function conversationIn(answer: unknown): string | undefined {
@@ -118,7 +116,7 @@ function conversationIn(answer: unknown): string | undefined {
   return typeof conversation === 'string' ? conversation : undefined
 }
 
-/** A message as a program gets it. What a reviewer is asked to review stands in it by its own names too. */
+/** The fields of a review's task are at the top level of the message too. */
 export function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {
   return stringifyJson({ ...asked.input, type: 'message', conversation, case: caseId, ...asked })
 }
@@ -129,7 +127,6 @@ type FirstAnswerOptions = Required<Pick<ProgramOptions, 'silenceMs'>> &
     readonly onTimeout: (afterMs: number) => void
   }
 
-/** What is done while a program says nothing at all, from the first message on. */
 function watchFirstAnswer({ silenceMs, startTimeoutMs, onSilence, onTimeout }: FirstAnswerOptions) {
   let timers: readonly NodeJS.Timeout[] | undefined
   return {
@@ -140,7 +137,6 @@ function watchFirstAnswer({ silenceMs, startTimeoutMs, onSilence, onTimeout }: F
       ]
     },
 
-    /** It is there, or will not come any more. */
     settled(): void {
       for (const timer of timers ?? []) clearTimeout(timer)
       timers = []
