@@ -2,8 +2,8 @@ import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
 /**
- * Tools as Gemini has them, `{ function_declarations: […] }`, which is what ADK writes of its agents. Functions as OpenAI,
- * Anthropic and MCP describe them, or by their bare name, become declarations of one such tool; anything else stays.
+ * Writes tools in Gemini's form `{ function_declarations: […] }`, which ADK uses. Functions as OpenAI, Anthropic and
+ * MCP describe them, and bare names, become declarations of one tool; other tools stay.
  */
 export function genaiTools(declarations: readonly unknown[]): unknown[] {
   const read = declarations.map((declaration) => ({ declaration, function: functionOf(declaration) }))
@@ -15,7 +15,7 @@ export function genaiTools(declarations: readonly unknown[]): unknown[] {
 function functionOf(declaration: unknown): JsonObject | undefined {
   if (typeof declaration === 'string') return { name: declaration }
   if (!isObject(declaration)) return undefined
-  // OpenAI's chat API has the function one level down.
+  // OpenAI's chat API nests the function one level deeper.
   const inner =
     declaration['type'] === 'function' && isObject(declaration['function']) ? declaration['function'] : declaration
   const { name, description } = inner
@@ -24,7 +24,7 @@ function functionOf(declaration: unknown): JsonObject | undefined {
   return { name, ...(typeof description === 'string' ? { description } : {}), ...schema }
 }
 
-// A schema in Gemini's own words has its types in capitals; the others are JSON Schema, for which it has another place.
+// Gemini's own schemas have types in capitals; other schemas are JSON Schema, for which Gemini has another field.
 function schemaOf(described: JsonObject): JsonObject {
   const places = ['parameters', 'parametersJsonSchema', 'parameters_json_schema', 'inputSchema', 'input_schema']
   const schema = places.map((place) => described[place]).find((found) => isObject(found))

@@ -12,11 +12,9 @@ const RepliedDetails = wireObject(detailsShape, {
   meant: { instruction: 'instructions', systemPrompt: 'instructions', tools: 'toolDeclarations' },
 })
 
-/** What several agents were told and which tools they have, by name. */
 export const RepliedAgents = z.record(z.string(), RepliedDetails)
 export type RepliedAgents = z.infer<typeof RepliedAgents>
 
-/** The same as ADK notes it of an app. */
 export const RepliedAppDetails = wireObject({ agentDetails: RepliedAgents }, { meant: { agents: 'agentDetails' } })
 
 type RepliedAgentsDetails = {
@@ -27,8 +25,8 @@ type RepliedAgentsDetails = {
 }
 
 /**
- * What an answer tells of its agents; what it does not tell stays unknown. Words beside the response are those of `author`, the agent that spoke first; those of
- * an agent that is also listed by name win there.
+ * Reads the details of an answer's agents; missing ones stay unknown. Details at the top level belong to `author`, the
+ * agent that spoke first; those listed by name override them.
  */
 export function agentsOf(told: RepliedAgentsDetails, author: string): Record<string, AgentDetails> | undefined {
   const { instructions, toolDeclarations } = told

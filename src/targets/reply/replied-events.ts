@@ -24,7 +24,7 @@ const RepliedContent = wireObject({ ...Content.shape, parts: z.array(RepliedPart
 
 const Transcription = z.looseObject({ text: z.string().optional(), finished: z.boolean().optional() })
 
-/** An event of an exchange, in our words or in ADK's; what ADK notes for its own use is passed over. */
+/** An event of an exchange, in our format or ADK's; fields for ADK's own use are ignored. */
 export const RepliedEvent = wireObject(
   {
     ...AgentEvent.shape,
@@ -41,7 +41,7 @@ export const RepliedEvent = wireObject(
     groundingMetadata: z.unknown().optional(),
     outputTranscription: Transcription.optional(),
     timestamp: z.unknown().optional(),
-    /** What a node of a workflow gave back. */
+    /** The result of a workflow's node. */
     output: z.unknown().optional(),
   },
   {
@@ -85,17 +85,15 @@ export const RepliedEvent = wireObject(
 )
 type RepliedEvent = z.infer<typeof RepliedEvent>
 
-/** What events tell of an exchange. */
 export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage' | 'modelCalls' | 'finishReason'> & {
-  /** What the events changed in the session's state. */
   readonly stateDelta?: JsonObject
-  /** Who spoke first. */
+  /** The agent that spoke first. */
   readonly author?: string
 }
 
 /**
- * An exchange from its events, by ADK's rule: the last final event is the response, the others are the steps. Where a
- * `response` was given beside them, it is the response, and an event that says the same is no step.
+ * Makes an exchange of its events by ADK's rule: the last final event is the response, the others are the steps. A
+ * given `response` takes precedence, and an event with the same text is no step.
  *
  * @throws {EvalError} `agent` when the events end in an error instead of a response
  */
@@ -121,29 +119,27 @@ export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: 
 
 type KnownEvent = RepliedEvent & { readonly author: string }
 
-/** A session's events hold the exchanges before; this one begins after what the user said last. */
+/** A session's events include earlier exchanges; this one begins after the last user message. */
 function thisExchange(events: readonly RepliedEvent[]): readonly KnownEvent[] {
   const start = events.findLastIndex(isUserMessage) + 1
   return events.slice(start).map((event) => ({ ...spoken(event), author: event.author ?? 'agent' }))
 }
 
-// What a person or a long-running tool sends back is part of the exchange, also where the author is the user.
+// Results that a person or a long-running tool sends back belong to the exchange, even with the user as author.
 function isUserMessage({ author, content }: RepliedEvent): boolean {
   const parts = content?.parts ?? []
   const isTheirs = author === undefined ? content?.role === 'user' : author.toLowerCase() === 'user'
   return isTheirs && parts.length > 0 && parts.every(({ toolCall, toolResponse }) => !toolCall && !toolResponse)
 }
 
-/** Of an agent that speaks, the words are in the transcription. */
+/** The words of an agent that speaks are in the transcription. */
 function spoken(event: RepliedEvent): RepliedEvent {
   const { content, outputTranscription: heard } = event
   if (!heard?.text || heard.finished === false || (content?.parts ?? []).some(({ text }) => text)) return event
   return { ...event, content: { role: 'model', ...content, parts: [...(content?.parts ?? []), { text: heard.text }] } }
 }
 
-/**
- * Pieces of a stream are left out where the whole follows; otherwise the pieces of one author are put together.
- */
+/** Drops the pieces of a stream when the complete event follows; otherwise joins those of one author. */
 function wholeEvents(events: readonly KnownEvent[]): readonly KnownEvent[] {
   const whole: KnownEvent[] = []
   for (const [index, event] of events.entries()) {
@@ -162,7 +158,7 @@ function addPiece(whole: KnownEvent[], piece: KnownEvent): void {
   const previous = last?.partial === true && last.author === piece.author ? last : undefined
   if (previous !== undefined) whole.pop()
   const parts = joinTexts([...(previous?.content?.parts ?? []), ...(piece.content?.parts ?? [])])
-  // Counters of a stream grow from piece to piece.
+  // Token counters of a stream are cumulative.
   whole.push({ ...previous, ...piece, content: { role: 'model', ...piece.content, parts } })
 }
 
@@ -177,7 +173,7 @@ function joinTexts(parts: readonly Part[]): Part[] {
   return joined
 }
 
-/** Calls without an id get one, and each result the id of the call that it answers: that of its name which came first. */
+/** Adds missing ids to calls, and to each result the id of the earliest open call of its name. */
 function withIds(events: readonly KnownEvent[]): readonly KnownEvent[] {
   const open: OpenCall[] = []
   let count = 0
@@ -210,14 +206,14 @@ function callAnsweredBy(
   return name === '' ? { id: call.id, name: call.name } : { id: call.id }
 }
 
-/** The event that is the response: the last final one that says something. */
+/** The response is the last final event with content. */
 function finalEvent(events: readonly KnownEvent[]): KnownEvent | undefined {
   const finals = events.filter((event) => event.author.toLowerCase() !== 'user' && isFinal(event))
   const saying = finals.findLast((event) => textIn(event) !== '' || event.content?.parts?.some(({ media }) => media))
   return saying ?? finals.at(-1) ?? outputOf(events.at(-1))
 }
 
-/** A workflow may end with a value and no words. */
+/** A workflow may end with a value and no text. */
 function outputOf(last: KnownEvent | undefined): KnownEvent | undefined {
   if (last?.output === undefined || hasSubstance(last)) return undefined
   const text = typeof last.output === 'string' ? last.output : stringifyJson(last.output)
@@ -262,7 +258,7 @@ function textIn({ content }: KnownEvent): string {
 function stateDeltaOf(event: KnownEvent): JsonObject | undefined {
   const delta = actionOf(event, 'stateDelta', 'state_delta')
   if (!isObject(delta)) return undefined
-  // ADK keeps what begins with temp: for the exchange only.
+  // ADK keeps keys with `temp:` for one exchange only.
   return Object.fromEntries(Object.entries(delta).filter(([name]) => !name.startsWith('temp:')))
 }
 
@@ -270,7 +266,7 @@ function actionOf({ actions }: KnownEvent, camel: string, snake: string): unknow
   return actions?.[camel] ?? actions?.[snake]
 }
 
-/** Why a model stopped. ADK says it as an error too, in the event with the answer or behind it, where the answer was cut. */
+/** ADK reports a truncated answer as an error too, in the event of the answer or after it. */
 function reasonOf({ finishReason, errorCode }: Pick<RepliedEvent, 'finishReason' | 'errorCode'>) {
   const failed = finishReasonOf(errorCode)
   return finishReasonOf(finishReason) ?? (isCut(failed) ? failed : undefined)

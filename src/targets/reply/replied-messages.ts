@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isObject } from '../../core/basics/is-object.ts'
 import { shallowJson } from './shallow-json.ts'
 
-/** What is read of an answer that is written as messages: the last text, and the calls with what came of them. */
+/** The part of an answer in messages that is used: the last text, and the calls with their results. */
 type MessageReply = { readonly response: string; readonly toolCalls?: readonly object[] }
 
-/** What OpenAI's API and agents built on it hand over; a bare list of messages is one too. */
+/** An answer of OpenAI's API and agents built on it; a bare list of messages is accepted too. */
 export type AnswerOfOpenAi =
   | { readonly messages: readonly object[] }
   | { readonly choices: readonly object[] }
@@ -45,9 +45,9 @@ const ResponseOutput = z.looseObject({
 })
 
 /**
- * An answer in the words of OpenAI: a list of messages, an object with `messages` alone, a chat completion, or a response of the
- * Responses API. Of a conversation what follows the last message of the user counts, and only where that is there one sees that
- * no tool was called. Undefined for all else.
+ * Reads an answer in OpenAI's format: a list of messages, an object with only `messages`, a chat completion, or a
+ * response of the Responses API. In a conversation only the part after the last user message counts, and only there can
+ * a missing tool call be noticed. Undefined for any other value.
  */
 export function fromMessages(answer: unknown): MessageReply | undefined {
   if (isObject(answer) && 'choices' in answer) {
@@ -100,7 +100,7 @@ function call(
   }
 }
 
-/** What a tool gave back is an object again where it was written down as one. */
+/** Results of tools that were written as JSON objects are parsed again. */
 function asToolResult(result: unknown): unknown {
   const written = typeof result === 'string' ? shallowJson(result) : undefined
   return isObject(written) ? written : result

@@ -18,24 +18,22 @@ const callFields = {
 }
 const callWords = { aliases: { arguments: 'args' }, meant: { input: 'args', parameters: 'args', toolInput: 'args' } }
 
-/** A call with what the tool gave back. */
 export const RepliedCall = wireObject(
   { ...callFields, response: z.unknown().optional() },
   { ...callWords, meant: { ...callWords.meant, result: 'response', output: 'response', error: 'response' } },
 )
 export type RepliedCall = z.infer<typeof RepliedCall>
 
-/** In an event, where what the tool gave back is a part of its own. */
 const CallPart = wireObject(
   { ...callFields, extra: JsonObject.optional() },
-  // How a call came in pieces, and whether more of it was to come.
+  // These fields describe calls that are streamed in pieces.
   { ...callWords, passedOver: ['partialArgs', 'willContinue'] },
 ).transform(({ extra, ...call }): ToolCall => withoutAbsent({ ...toToolCall(call), extra }))
 
 const ResponsePart = wireObject(
   {
     id: z.string().optional(),
-    // Which call it answers, where neither an id says it nor the order.
+    // Identifies the call when neither an id nor the order does.
     name: z.string().default(''),
     response: z.unknown().optional(),
     extra: JsonObject.optional(),
@@ -50,7 +48,7 @@ const Media = wireObject(
   { passedOver: ['displayName'] },
 )
 
-/** What Gemini has in a part and we have no word for. It is kept as ADK writes it. */
+/** Gemini's fields of a part that our format lacks. They are kept as ADK writes them. */
 const carried = {
   thoughtSignature: z.string().optional(),
   fileData: JsonObject.optional(),
@@ -61,7 +59,6 @@ const carried = {
   partMetadata: JsonObject.optional(),
 }
 
-/** A part of an event, in our words or in those of ADK and Gemini. */
 export const RepliedPart = z.preprocess(
   serverToolsAside,
   wireObject(
@@ -84,25 +81,23 @@ export const RepliedPart = z.preprocess(
   ).transform(toPart),
 )
 
-/** A call as the transcript has it: arguments that came as JSON text are read. */
 export function toToolCall({ id, name, args, malformed }: Omit<RepliedCall, 'response'>): ToolCall {
   return withoutAbsent({ id, name, malformed, ...(typeof args === 'string' ? argsFromText(args) : { args }) })
 }
 
-/** What a tool gave back is an object; anything else becomes its `result`, as ADK does. */
+/** Like ADK, wraps a tool response that is no object as `result`. */
 export function asObject(response: unknown): JsonObject {
   return isObject(response) ? response : { result: response }
 }
 
 function argsFromText(text: string): Pick<ToolCall, 'args' | 'malformed'> {
-  // Some servers write nothing at all for a tool without parameters.
+  // Some servers write an empty text for a tool without parameters.
   if (text.trim() === '') return { args: {} }
   const args = shallowJson(text)
-  // Of two equal keys nobody knows which one the model meant.
   return isObject(args) && !hasKeyTwice(text, args) ? { args } : { malformed: text }
 }
 
-// Gemini calls the tools that run on its own side by the words that we have for the agent's; theirs have a type, no name.
+// Gemini uses our field names for tools that run on its own side; those have a type and no name.
 function serverToolsAside(part: unknown): unknown {
   if (!isObject(part)) return part
   const aside = Object.entries(part).filter(([name, value]) => isServerTool(name, value))

@@ -19,8 +19,8 @@ const InOurWords = wireObject(Usage.shape, {
 })
 
 /**
- * Tokens, in our words or as models and their SDKs report them: what was read from a cache may stand in details, and the
- * input may leave it out. Counters that nobody here knows are passed over.
+ * Token counts in our format or those of models and SDKs. Cached tokens may be nested in details, and the input may
+ * exclude them. Unknown counters are ignored.
  */
 export const RepliedUsage = z.preprocess((value) => (isObject(value) ? withCache(value) : value), InOurWords)
 

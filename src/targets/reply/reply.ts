@@ -26,38 +26,36 @@ import { UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
 
 const replyShape = {
   response: z.string().optional(),
-  /** The calls in order, each with what the tool gave back. */
+  /** The calls in order, each with the tool's response. */
   toolCalls: z.array(RepliedCall).optional(),
-  /** Instead of `toolCalls`, for agents that can tell the order of calls, texts and sub-agents; ADK's own events too. */
+  /** Replaces `toolCalls` for agents that report the order of calls, texts and sub-agents; ADK's events too. */
   events: z.array(RepliedEvent).optional(),
-  /** What the agent's developers told it. */
+  /** The developers' instructions to the agent. */
   instructions: z.string().optional(),
-  /** The tools that it has, as Gemini, OpenAI, Anthropic or MCP describe them. */
+  /** The agent's tools, described as for Gemini, OpenAI, Anthropic or MCP. */
   toolDeclarations: z.array(z.unknown()).optional(),
-  /** The same of several agents, by name. */
   agents: RepliedAgents.optional(),
-  /** The same in ADK's words. */
+  /** Instructions and tools in ADK's format. */
   appDetails: RepliedAppDetails.optional(),
   usage: RepliedUsage.optional(),
-  /** The session's whole state after the exchange. */
+  /** The whole state of the session after the exchange. */
   state: JsonObject.optional(),
   modelCalls: z.number().optional(),
-  /** Why the model that gave the response stopped, in the words of its wire: `length`, `MAX_TOKENS`, `max_tokens` … */
+  /** The model's reason to stop, in the terms of its API: `length`, `MAX_TOKENS`, `max_tokens` … */
   finishReason: z.string().optional(),
-  /** What its models cost, in US dollars. */
+  /** Cost of the agent's models, in US dollars. */
   dollars: z.number().nonnegative().optional(),
-  /** The passages that the response was made from. */
   citations: z.array(wireObject(Citation.shape)).optional(),
-  /** What the agent says of its response. Names stay as they are written. */
+  /** The agent's statements about its response; their names stay unchanged. */
   flags: z.record(z.string(), z.boolean()).optional(),
-  /** How it knows what it tells, where it does not simply report it. That no call is told may mean nothing. */
+  /** The origin of the reported facts, where it is not a plain report. A missing call may prove nothing. */
   provenance: Provenance.optional(),
-  /** Whatever else it wants to tell. It is kept, and nothing judges it. */
+  /** Further information, which is stored and not judged. */
   metadata: JsonObject.optional(),
 }
 
 const ReplyObject = wireObject(replyShape, {
-  // A program that serves several conversations says which one it answers.
+  // Programs that serve several conversations name the one that they answer.
   passedOver: ['conversation'],
   meant: {
     answer: 'response',
@@ -89,16 +87,13 @@ type ReplyObject = z.infer<typeof ReplyObject>
 
 const schema = z.union([z.string(), ReplyObject])
 
-/**
- * What a simple agent answers: its response, an object that also tells how it got there, or the events of ADK that it got
- * there by.
- */
+/** The answer of an agent: its response, an object with further facts, or the events of ADK. */
 export const Reply = schema
 export type Reply = string | ReplyFields | readonly object[] | AnswerOfOpenAi
 
-/** Fields of an answer, all of them optional; one of `response`, `toolCalls` and `events` has to be there. */
+/** The fields of an answer, all optional; one of `response`, `toolCalls` and `events` is required. */
 export type ReplyFields = Partial<Omit<ReplyObject, 'response' | 'events' | 'agents' | 'appDetails'>> & {
-  /** The answer; of an object or a list its JSON. */
+  /** The answer; an object or a list is written as JSON. */
   readonly response?: string | object | undefined
   readonly events?: readonly object[] | undefined
   readonly agents?: Readonly<Record<string, Partial<RepliedAgents[string]>>> | undefined
@@ -106,9 +101,9 @@ export type ReplyFields = Partial<Omit<ReplyObject, 'response' | 'events' | 'age
 }
 
 /**
- * Checks what an agent answered. `redact` takes secrets out of the text that an error shows.
+ * Checks an agent's answer. `redact` removes secrets from the text in errors.
  *
- * @throws {EvalError} `agent`, with the field that was wrong and the beginning of the answer
+ * @throws {EvalError} `agent` with the invalid field and the beginning of the answer
  */
 export function readAgentReply(answer: unknown, redact: (text: string) => string = (text) => text): ReplyObject {
   if (typeof answer === 'string') return { response: answer }
@@ -128,22 +123,21 @@ export function readAgentReply(answer: unknown, redact: (text: string) => string
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
 }
 
-/** A response may be an object or a list: its JSON is the text then. */
 function withWrittenResponse(fields: unknown): unknown {
   if (!isObject(fields) || typeof fields['response'] !== 'object' || fields['response'] === null) return fields
   return { ...fields, response: stringifyJson(fields['response']) }
 }
 
-/** An agent that was asked for an object may answer with it as it is: an object that is no reply is the response. */
+/** An agent with a structured task may answer with an object that is no reply; it becomes the response. */
 export function structuredReply(answer: unknown): unknown {
   return isObject(answer) && !isReply(answer) && fromMessages(answer) === undefined ? { response: answer } : answer
 }
 
 /**
- * Makes the exchange that an agent's reply stands for, for targets of your own. `durationSeconds` is in seconds,
- * `createdAt` in seconds since 1970.
+ * Makes the exchange of an agent's reply, for targets of your own. `durationSeconds` is in seconds, `createdAt` in
+ * seconds since 1970.
  *
- * @throws {EvalError} `agent` for a reply that cannot be read
+ * @throws {EvalError} `agent` for an invalid reply
  * @example
  * const timing = { durationSeconds: 0.4, createdAt: 1767225600 }
  * const exchange = toInvocation({ parts: [{ text: 'How warm is it?' }] }, { response: '34 °C' }, timing)
@@ -155,7 +149,7 @@ export function toInvocation(userContent: Content, reply: Reply, timing: Timing)
 
 type Timing = { readonly durationSeconds: number; readonly createdAt: number }
 
-/** The same of a reply that was read already; `state` is the session's before the exchange. */
+/** Like `toInvocation`, for a reply that was read already; `state` is the session's before the exchange. */
 export function exchangeFrom(
   userContent: Content,
   reply: ReplyObject,
@@ -186,7 +180,7 @@ export function exchangeFrom(
   })
 }
 
-/** Calls that are told are known, whatever is said of them. */
+/** Reported calls are known, whatever the agent's `provenance` says. */
 function withKnownCalls(fields: Invocation): Invocation {
   const invocation = withoutAbsent(fields)
   const { toolCalls, ...others } = invocation.provenance ?? {}
@@ -197,7 +191,7 @@ function withKnownCalls(fields: Invocation): Invocation {
 
 function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {
   if (toolCalls === undefined) return undefined
-  // A response has to name its call; where the agent gave no id, the position does.
+  // A response must name its call; calls without an id get one from their position.
   const calls = toolCalls.map((call, index) =>
     call.id === undefined && call.response !== undefined ? { ...call, id: `call-${index + 1}` } : call,
   )
@@ -211,7 +205,7 @@ function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {
   }
 }
 
-// All other fields stand beside one of these. A framework's result may have a `state` of its own that means another thing.
+// Every other field accompanies one of these. The `state` of a framework's result may mean something else.
 export function isReply(fields: unknown): boolean {
   return ['response', 'toolCalls', 'tool_calls', 'events'].some(
     (name) => isObject(fields) && Object.hasOwn(fields, name),

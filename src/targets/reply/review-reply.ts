@@ -2,16 +2,16 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { JsonObject, stringifyJson, textOf, type Content, type EvalCase } from '../../core/index.ts'
 import { parsedJson } from '../program/parsed-json.ts'
 
-/** What a reviewer is asked to review, as the suite has it; undefined where the case is no review. */
+/** Returns the review task of a case; undefined for other cases. */
 export function reviewInput({ review }: EvalCase, content: Content): JsonObject | undefined {
   if (review === undefined) return undefined
-  // Somebody may ask a reviewer in words.
+  // The user may also ask a reviewer in plain words.
   return JsonObject.safeParse(parsedJson(textOf(content) ?? '')).data
 }
 
 /**
- * The answer of a reviewer as an agent's: the review itself, alone or in place of the response's text, becomes that text.
- * Whether it is one is not decided here; what an agent tells beside it (its tool calls, what it used) stays.
+ * Makes an agent's answer of a reviewer's: the review itself, alone or as the response, becomes the text. It is not
+ * checked here; further fields (tool calls, usage) stay.
  */
 export function reviewReply(answer: unknown): unknown {
   if (typeof answer === 'string') return replyInText(answer)
@@ -23,8 +23,7 @@ export function reviewReply(answer: unknown): unknown {
   return typeof response === 'object' && response !== null ? { ...rest, response: stringifyJson(response) } : answer
 }
 
-// A text that is the review stays as it was written: its reader sees what a parser would drop, such as a name that stands
-// there twice.
+// A text that is the review stays unchanged, so that its reader sees what a parser would drop, such as a repeated key.
 function replyInText(text: string): unknown {
   const value = parsedJson(text)
   if (typeof value === 'string') return replyInText(value)
@@ -32,7 +31,7 @@ function replyInText(text: string): unknown {
   return isReply ? reviewReply(value) : text
 }
 
-// `citations` and `flags` are not among them: a review's own citations are lines of its documents.
+// Without `citations` and `flags`: a review's own citations are lines of its documents.
 const fieldsOfAgents = [
   'toolCalls',
   'tool_calls',
@@ -59,13 +58,13 @@ function agentFields(answer: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => fieldsOfAgents.includes(name)))
 }
 
-// A second answer beside the review has to be seen by whoever reads it: two that contradict each other are none.
+// A second answer beside the review stays visible to its reader, since contradicting answers count as none.
 function textsOf(response: unknown): readonly string[] {
   if (response === undefined || response === null) return []
   return [typeof response === 'string' ? response : stringifyJson(response)]
 }
 
-// An agent may answer with ADK's events; what it says in the last of them is the review.
+// An agent may answer with ADK's events; the text of the last one is the review.
 function isEvent(value: unknown): boolean {
   return isObject(value) && isObject(value['content']) && 'parts' in value['content']
 }

@@ -1,9 +1,9 @@
 import { nestingDepth, parseJson } from '../../core/index.ts'
 
-/** Deeper is an attack or a mistake, and everything that walks through arguments later on is recursive. */
+/** A greater depth is an attack or a mistake, and all later code that walks through arguments is recursive. */
 export const deepest = 200
 
-/** A JSON value from outside; undefined when it is none, or nested deeper than anything that agents mean. */
+/** Parses JSON from outside; undefined for invalid JSON or one that is nested too deeply. */
 export function shallowJson(text: string): unknown {
   try {
     const value = parseJson(text)

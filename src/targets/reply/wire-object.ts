@@ -4,23 +4,22 @@ import { nearest } from '../../core/index.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 
 type WireOptions = {
-  /** Other tools' names for our words, in camelCase. */
+  /** Other tools' names of our fields, in camelCase. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** Names, in camelCase, that are known and say nothing that we read. */
+  /** Known names, in camelCase, that are ignored. */
   readonly passedOver?: readonly string[]
-  /** What people write who mean one of our words, for the error. */
+  /** Common wrong names of our fields, for the error message. */
   readonly meant?: Readonly<Record<string, string>>
-  /** Somebody else's object, which may have more in it; only what looks like a slip is refused. */
+  /** Allows unknown fields, as in another tool's object, except those that look like typing errors. */
   readonly open?: boolean
 }
 
-/** What an issue about a field that nobody knows carries. */
 export const UnknownField = z.object({ meant: z.string().optional(), known: z.array(z.string()) })
 export type UnknownField = z.infer<typeof UnknownField>
 
 /**
- * An object as it comes over a wire: `null` is absent, and `tool_calls` is another spelling of `toolCalls`. A field that
- * nobody knows is an issue: what it was to say would be lost without a word.
+ * Makes the schema of an object in JSON: `null` counts as absent, and `tool_calls` is another spelling of `toolCalls`.
+ * An unknown field is an issue, because its content would silently be lost.
  */
 export function wireObject<Shape extends z.ZodRawShape>(shape: Shape, options: WireOptions = {}) {
   const { aliases = {}, passedOver = [], open = false } = options
@@ -49,7 +48,7 @@ export function wireObject<Shape extends z.ZodRawShape>(shape: Shape, options: W
 }
 
 export function withoutAbsent<Fields extends object>(fields: Fields): Fields {
-  // Only keys whose value is undefined go, and those are optional in every type that comes through here.
+  // Only undefined values are removed, and their keys are optional in all types used here.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
@@ -57,7 +56,7 @@ function own(names: Readonly<Record<string, string>>, name: string): string | un
   return Object.hasOwn(names, name) ? names[name] : undefined
 }
 
-// All but two of its letters stand at the beginning and the end of the other.
+// All but two letters match at the beginning and the end of the other name.
 function isSlip(name: string, meant: string | undefined): boolean {
   if (meant === undefined) return false
   const written = camelCase(name)
