@@ -8,23 +8,22 @@ import { shallowJson } from '../reply/shallow-json.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 type ConnectionOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
-  /** Of one line, and of all that is said between two messages of ours. */
+  /** Limit of one line, and of all lines between two requests. */
   readonly maxReplyBytes: number
   readonly onNotification: (method: string, params: unknown) => void
-  /** What the agent asks of us. What it throws is the answer too. */
+  /** Handles a request of the agent; an error is sent back as the answer. */
   readonly onRequest: (method: string, params: unknown) => Promise<unknown>
 }
 
-/** A program that speaks JSON-RPC, one message a line, and asks things itself. */
+/** A program that speaks JSON-RPC, one message per line, and sends requests of its own. */
 export type AcpConnection = {
   readonly program: string
-  /** @throws {EvalError} `agent`, with what the agent says is wrong */
+  /** @throws {EvalError} `agent` with the agent's error */
   request(method: string, params: object, signal: AbortSignal): Promise<unknown>
   notify(method: string, params: object): void
   stop(): Promise<void>
 }
 
-/** What we do not do. */
 export class Refused extends Error {
   readonly code: number
   constructor(code: number, text: string) {
@@ -55,10 +54,10 @@ export async function acpConnection(options: ConnectionOptions): Promise<AcpConn
 
   function hear(line: string): void {
     heard += line.length
-    // A stream of updates has no end by itself.
+    // A stream of updates may be endless.
     if (heard > maxReplyBytes) return child.fail(answeredTooMuch(child.program, maxReplyBytes))
     const said = shallowJson(line)
-    // Programs print other things too.
+    // Programs may print other lines too.
     if (!isObject(said)) return
     const { id, method, params } = said
     if (typeof method !== 'string') answerTo(said)
@@ -114,7 +113,7 @@ function refusal(program: string, error: unknown): EvalError {
   const parts = [code, told, details].filter((part) => part !== undefined)
   const problem = excerpt(parts.join(': '), 400)
   return new EvalError('agent', message('{program} refused: {problem}', { program, problem }), {
-    // Its own code for that somebody has to log in first.
+    // The protocol's error code for a missing login.
     ...(code === -32000 && { hint: message('Log in with the agent’s own program first, or give it its key.') }),
   })
 }

@@ -9,9 +9,9 @@ import { workspaceFiles } from './workspace-files.ts'
 export type AcpSessionOptions = {
   readonly command: readonly [program: string, ...args: string[]]
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** Whether it may do what it asks leave for (`allow`): that it happens in a copy is no reason to trust a stranger. */
+  /** The answer to the agent's requests for permission. Working in a copy does not make an agent trustworthy. */
   readonly permissions?: 'allow' | 'reject' | undefined
-  /** Of one exchange; 10 MiB when not given. */
+  /** Limit of one exchange; defaults to 10 MiB. */
   readonly maxReplyBytes?: number | undefined
 }
 
@@ -89,7 +89,6 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
   }
 }
 
-/** Says what the client can do, and makes the session. */
 async function begin(
   connection: Awaited<ReturnType<typeof acpConnection>>,
   folder: string,

@@ -7,23 +7,22 @@ import { openWorkspace, type Workspace, type WorkspaceSettings } from './workspa
 
 export type AcpTargetOptions = AcpSessionOptions & {
   readonly name?: string
-  /** For cases that name no workspace of their own. */
+  /** For cases without a workspace of their own. */
   readonly workspace?: WorkspaceSettings
   readonly clock?: () => Date
 }
 
 type AcpPlaces = {
-  /** The folder that words of the command which are files start from, and the config's workspace. */
+  /** Base of files in the command and of the config's workspace. */
   readonly folder: string
-  /** The dataset's. */
   readonly base: string
-  /** @throws {EvalError} where a case may run no commands */
+  /** @throws {EvalError} where a case may not run commands */
   readonly assertTrusted: (command: string) => Promise<void>
 }
 
 /**
- * A coding agent that speaks the Agent Client Protocol on its standard input and output. Each conversation has a process, a
- * session and a folder of its own: a copy of the case's workspace, or an empty one.
+ * Runs a coding agent that speaks the Agent Client Protocol on its standard input and output. Each conversation has its
+ * own process, session and folder: a copy of the case's workspace, or an empty one.
  */
 export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target {
   const { clock = () => new Date(), workspace: general, ...session } = options
@@ -70,7 +69,7 @@ export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target 
     },
   }
 
-  /** What the folder looks like is known when the agent has gone. */
+  /** The final state of the folder is known only after the agent has exited. */
   function completedBy(workspace: Workspace): Conversation['completion'] {
     return {
       pending: () => false,
@@ -90,7 +89,7 @@ export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target 
   }
 }
 
-/** The process starts in the workspace, where paths that were written for here lead nowhere. */
+/** The process starts in the workspace, so relative paths of the command are made absolute. */
 function wholePaths([program, ...args]: AcpTargetOptions['command'], folder: string): AcpTargetOptions['command'] {
   const whole = (word: string) =>
     !isAbsolute(word) && /[\\/.]/.test(word) && !word.startsWith('-') && existsSync(resolve(folder, word))

@@ -7,7 +7,6 @@ type AcpUpdatesStep =
   | { readonly kind: 'text' | 'thought'; text: string }
   | { readonly kind: 'call'; readonly call: AcpUpdatesCall }
 
-/** What an agent tells while it works on a message, as events. */
 export function acpUpdates(author: string) {
   const steps: AcpUpdatesStep[] = []
   const calls = new Map<string, AcpUpdatesCall>()
@@ -43,9 +42,9 @@ export function acpUpdates(author: string) {
       else if (kind === 'tool_call' || kind === 'tool_call_update') call(update)
       else if (kind === 'usage_update') cost = dollarsIn(update['cost']) ?? cost
     },
-    /** All that was spent in the session, where the agent tells it. */
+    /** Costs of the whole session, if the agent reports them. */
     dollars: () => cost,
-    /** What it said last is its answer. */
+    /** The last message is the answer. */
     events(): readonly object[] {
       return steps.flatMap((step) => {
         if (step.kind === 'call') return callEvents(step.call.told, step.call.id, author)
@@ -67,7 +66,7 @@ function callEvents(told: AcpUpdatesFields, id: string, author: string): readonl
   return [asked, { author, content: { role: 'user', parts: [{ toolResponse: { id, name, response } }] } }]
 }
 
-/** What the protocol has is a title for people and a kind; some agents tell the tool's own name beside. */
+/** The protocol has only a title for people and a kind; some agents add the tool's own name. */
 function toolName({ kind, _meta: meta, name }: AcpUpdatesFields): string {
   const claude = isObject(meta) ? meta['claudeCode'] : undefined
   const own = [name, isObject(meta) ? meta['toolName'] : undefined, isObject(claude) ? claude['toolName'] : undefined]
@@ -75,7 +74,6 @@ function toolName({ kind, _meta: meta, name }: AcpUpdatesFields): string {
   return typeof known === 'string' ? excerpt(known, 100) : 'other'
 }
 
-/** Undefined where the call has not come to an end. */
 function responseOf({ status, rawOutput, content }: AcpUpdatesFields): unknown {
   if (status !== 'completed' && status !== 'failed') return undefined
   const said = rawOutput ?? (Array.isArray(content) ? content.map(contentOf).join('\n') : '')

@@ -8,8 +8,8 @@ const longestDifference = 100_000
 const context = 3
 
 /**
- * What differs between two states of a folder: the files, and their lines as `diff -u` has them. Of folders that one of the
- * two did not look into nothing is known, which stands at the end.
+ * Compares two states of a folder: the changed files, and their lines in the format of `diff -u`. Folders that were
+ * skipped in one of the states are listed at the end.
  */
 export function folderDifference(
   { files: before, unseen: unseenBefore }: FolderSnapshot,
@@ -44,7 +44,7 @@ function foldersAround(path: string): readonly string[] {
   return names.map((_, index) => names.slice(0, index).join('/'))
 }
 
-/** In English like the rest of a difference. */
+/** In English, like the rest of a diff. */
 function notCompared(folders: readonly string[]): string {
   const named = folders.slice(0, 10).map((folder) => `${folder === '' ? '.' : folder}/`)
   const more = folders.length > named.length ? ` and ${folders.length - named.length} more` : ''
@@ -66,7 +66,7 @@ function linesOf(text = ''): readonly string[] {
   return text.replace(/\n$/, '').split('\n')
 }
 
-/** One piece from the first line that differs to the last. */
+/** Returns one hunk from the first to the last changed line. */
 function hunk(old: readonly string[], now: readonly string[]): string {
   let start = 0
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1

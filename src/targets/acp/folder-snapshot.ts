@@ -2,26 +2,24 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file as it was: the text where it is one and not long. */
+/** A file's hash, and its text unless it is long or binary. */
 type SeenFile = { readonly hash: string; readonly text: string | undefined }
 
-/** The files of a folder by their paths, and the folders that were not looked into. */
 export type FolderSnapshot = {
   readonly files: ReadonlyMap<string, SeenFile>
   readonly unseen: ReadonlySet<string>
 }
 
-/** More than that are not compared. */
 export const mostFiles = 20_000
 const longest = 256 * 1024
-// What tools put there is nobody's work.
+// Folders whose content is written by tools.
 const passedOver = new Set(
   '.git node_modules __pycache__ .venv venv .tox .mypy_cache .pytest_cache .ruff_cache .gradle .next'.split(' '),
 )
-// Mostly tools put it there, and some projects keep their own files so: these are the first to be left out.
+// Usually written by tools, but some projects keep their own files there: these are skipped first.
 const lookedIntoLast = new Set('target vendor build dist out bin obj env Pods bower_components coverage'.split(' '))
 
-/** A folder without links. Folders whose files would be too many are left out, with what lies below them. */
+/** Reads a folder without links. Folders with too many files are skipped with everything below them. */
 export async function folderSnapshot(folder: string): Promise<FolderSnapshot> {
   const files = new Map<string, SeenFile>()
   const unseen = new Set<string>()
@@ -50,13 +48,12 @@ function isBelowThose(path: string): boolean {
 async function seen(file: string): Promise<SeenFile> {
   try {
     const { size, mtimeMs } = await stat(file)
-    // What is too long to be shown is told apart by its size and time.
+    // Files that are too large to be shown are compared by size and time.
     if (size > 20 * 2 ** 20) return { hash: `${size} ${mtimeMs}`, text: undefined }
     const bytes = await readFile(file)
     const isText = size <= longest && !bytes.includes(0)
     return { hash: createHash('sha256').update(bytes).digest('hex'), text: isText ? bytes.toString('utf8') : undefined }
   } catch {
-    // What the agent left may be closed to us, or be gone again.
     return { hash: 'unreadable', text: undefined }
   }
 }

@@ -4,14 +4,13 @@ import { groupsExist, processGroup } from '../program/process-group.ts'
 
 export type CommandOutcome = {
   readonly command: string
-  /** Absent where it took too long, or was ended. */
+  /** Absent after a timeout or an abort. */
   readonly exitCode?: number
-  /** The end of what it printed, both streams as they came. */
+  /** The end of its output, both streams in their order. */
   readonly output: string
   readonly seconds: number
 }
 
-/** With the end of its standard output alone. */
 type ProgramOutcome = CommandOutcome & { readonly stdout: string }
 
 type CommandOptions = {
@@ -19,13 +18,12 @@ type CommandOptions = {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   readonly limitMs: number
   readonly signal: AbortSignal
-  /** What it reads from its standard input; nothing when not given. */
   readonly input?: string | undefined
-  /** How many bytes of what it printed are kept (20,000). */
+  /** Maximum of stored output, in bytes; defaults to 20,000. */
   readonly mostOutput?: number | undefined
 }
 
-/** Runs a line of the system's shell, with everything it starts, and ends it when it takes too long. */
+/** Runs a command in the system's shell, and ends it with all its children after the time limit. */
 export async function runShellLine(command: string, options: CommandOptions): Promise<CommandOutcome> {
   options.signal.throwIfAborted()
   const { stdout: _, ...outcome } = await ended(
@@ -36,7 +34,7 @@ export async function runShellLine(command: string, options: CommandOptions): Pr
   return outcome
 }
 
-/** The same for a program and its arguments, which no shell looks at. */
+/** Like `runShellLine`, for a program and its arguments, without a shell. */
 export async function runProgram(
   [program, ...args]: readonly [program: string, ...args: string[]],
   options: CommandOptions,
@@ -61,7 +59,7 @@ async function ended(
     void (tails[tail] = Buffer.concat([tails[tail], chunk]).subarray(-mostOutput))
   child.stdout?.on('data', keep('both')).on('data', keep('stdout'))
   child.stderr?.on('data', keep('both'))
-  // It may end without having read all.
+  // The program may exit before it has read everything.
   child.stdin?.on('error', () => undefined).end(input)
   const started = Promise.withResolvers<number>()
   child.once('error', started.reject)

@@ -6,7 +6,7 @@ import { Refused } from './acp-connection.ts'
 type WorkspaceFilesFields = Readonly<Record<string, unknown>>
 const largest = 10 * 2 ** 20
 
-/** The files of a folder as an agent may read and write them through us: nothing outside, whatever links lead there. */
+/** Reads and writes files for an agent, only inside the folder, even through links. */
 export function workspaceFiles(folder: string) {
   return {
     async read({ path, line, limit }: WorkspaceFilesFields): Promise<{ readonly content: string }> {
@@ -26,7 +26,7 @@ export function workspaceFiles(folder: string) {
       const wanted = lexicallyInside(path, folder)
       await makeFolders(dirname(wanted), folder)
       const file = await inside(wanted, folder)
-      // A link that leads nowhere would be followed to wherever it says.
+      // A dangling link would create the file at its target.
       const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants
       const handle = await open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
       try {
@@ -48,7 +48,7 @@ function lexicallyInside(path: unknown, folder: string): string {
   return file
 }
 
-/** The real place of a file that is there, or of the folder in which it would be. */
+/** Returns the real path of an existing file, or of a new file in its folder. */
 async function inside(path: unknown, folder: string): Promise<string> {
   const file = lexicallyInside(path, folder)
   const root = await realpath(folder)

@@ -20,12 +20,12 @@ const AcpWorkspaceSettings = z.strictObject({
   folder: z.string().optional(),
   setup: Commands.optional(),
   check: Commands.optional(),
-  /** How long each of them may take, in seconds (600). */
+  /** Time limit of each command in seconds; defaults to 600. */
   timeout: z.number().positive().max(86_400).optional(),
 })
 type AcpWorkspaceSettings = z.infer<typeof AcpWorkspaceSettings>
 
-/** What a case, or a config for all of them, says of the folder in which an agent works. */
+/** Settings of the folder in which an agent works, by a case or by the config. */
 export const WorkspaceSettings = z.union([
   z.string().transform((folder): AcpWorkspaceSettings => ({ folder })),
   AcpWorkspaceSettings,
@@ -33,31 +33,28 @@ export const WorkspaceSettings = z.union([
 export type WorkspaceSettings = z.input<typeof WorkspaceSettings>
 
 type WorkspaceOptions = {
-  /** For cases that say nothing of their own. */
   readonly workspace?: WorkspaceSettings | undefined
-  /** The folder that paths of cases start from, and lie in. */
+  /** Folder that contains the paths of cases. */
   readonly base: string
   readonly configBase: string
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** @throws {EvalError} where a case may run no commands: datasets come from anywhere */
+  /** @throws {EvalError} where a case may not run commands, since anybody may write a dataset */
   readonly assertTrusted: (command: string) => Promise<void>
 }
 
-/** A folder for one conversation. */
 export type Workspace = {
   readonly folder: string
-  /** What the checks say, and what has changed; undefined where the case has no workspace. */
+  /** Returns the results of the checks and the changes; undefined for a case without a workspace. */
   finish(signal: AbortSignal): Promise<WorkspaceOutcome | undefined>
   remove(): Promise<void>
 }
 
-/** How it looked in the folder when the agent was done. */
 type WorkspaceOutcome = { readonly checks: readonly CommandOutcome[] } & Awaited<ReturnType<typeof folderDifference>>
 
 /**
- * A copy of the folder that a case names, made ready; an empty one without.
+ * Makes a prepared copy of the case's folder, or an empty folder.
  *
- * @throws {EvalError} `format` for settings that cannot be read, `environment` when it could not be made ready
+ * @throws {EvalError} `format` for invalid settings, `environment` when the preparation fails
  */
 export async function openWorkspace(
   evalCase: EvalCase,
@@ -128,7 +125,7 @@ async function copy(source: string, folder: string): Promise<void> {
   await cp(source, folder, {
     recursive: true,
     verbatimSymlinks: true,
-    // A link that leads out of the copy would let the agent work on the original, or elsewhere.
+    // A link out of the copy would let the agent change the original, or other files.
     filter: async (from) => {
       const target = await realpath(from).catch(() => undefined)
       return target !== undefined && (target === source || target.startsWith(`${source}${sep}`))
