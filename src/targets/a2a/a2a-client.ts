@@ -10,11 +10,10 @@ import type { AgentPlace } from './agent-card.ts'
 
 type Calling = { readonly signal: AbortSignal; readonly traceparent?: string | undefined }
 
-/** An A2A agent that is asked in JSON-RPC over HTTP. */
 export type A2aClient = {
   /** @returns the result. @throws {EvalError} `agent` */
   call(method: string, params: object, calling: Calling): Promise<unknown>
-  /** The same for results that come one after the other, until the server ends them or the connection breaks. */
+  /** Like `call`, for results that arrive one by one until the server ends them or the connection breaks. */
   stream(method: string, params: object, calling: Calling): AsyncGenerator<unknown>
 }
 

@@ -8,13 +8,13 @@ import { a2aExchange, type A2aExchange } from './a2a-task.ts'
 import { methods, sentMessage } from './a2a-words.ts'
 
 export type A2aOptions = {
-  /** `false` asks without a stream, whatever the card says. */
+  /** `false` disables streaming, whatever the card says. */
   readonly stream?: boolean | undefined
 }
 
 type A2aConversationQuestion = { readonly signal: AbortSignal; readonly traceparent?: string | undefined }
 
-/** One conversation: a context at the agent, and the task in it that goes on. */
+/** One conversation: a context at the agent, and the open task in it. */
 export function a2aConversation(place: AgentPlace, client: A2aClient, { stream = place.streams }: A2aOptions) {
   const words = methods[place.dialect]
   let contextId: string | undefined
@@ -34,7 +34,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
 
   function cancel(id: string): void {
     const signal = AbortSignal.timeout(3000)
-    // Whoever does not listen works on, and the case is over all the same.
+    // An agent that ignores the request goes on working, which does not affect the case.
     cancelling = client.call(words.cancel, { id }, { signal }).catch(() => undefined)
   }
 
@@ -43,7 +43,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
     const asking = { signal, traceparent: request.traceparent }
     try {
       await send(request, exchange, asking).catch((error: unknown) => {
-        // A stream that broke: the task goes on without it.
+        // The task continues without its broken stream.
         if (signal.aborted || !isOpen(exchange)) throw error
       })
       await follow(exchange, { client, words, streams: stream, asking })
@@ -51,7 +51,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       return exchange
     } catch (error) {
       if (isOpen(exchange) && exchange.taskId !== undefined) cancel(exchange.taskId)
-      // What was said is said: only a first message can be said again, in a new context.
+      // The agent has received the message, so only a first message can be retried, in a new context.
       throw exchanges > 0 && error instanceof EvalError && error.retryable ? final(error) : error
     }
   }
@@ -65,7 +65,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       const { state } = exchange
       return {
         events: exchange.events(place.name),
-        // The protocol has no tool calls: that none was told says nothing.
+        // The protocol has no tool calls, so their absence proves nothing.
         provenance: { toolCalls: 'unknown' },
         metadata: { a2a: { state, contextId, ...(exchange.taskId !== undefined && { taskId: exchange.taskId }) } },
       }
@@ -81,12 +81,12 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
 type A2aFollowing = {
   readonly client: A2aClient
   readonly words: (typeof methods)[AgentPlace['dialect']]
-  /** Whether the agent streams what it does, and can be listened to once more. */
+  /** True when the agent streams its work and allows subscribing again. */
   readonly streams: boolean
   readonly asking: A2aConversationQuestion
 }
 
-/** Waits until the task has ended or wants something: listens once more where there was a stream, and asks from then on. */
+/** Waits until the task ends or needs input: first by subscribing again, if it was streamed, then by polling. */
 async function follow(exchange: A2aExchange, { client, words, streams, asking }: A2aFollowing): Promise<void> {
   let listens = streams
   let failures = 0
@@ -103,7 +103,7 @@ async function follow(exchange: A2aExchange, { client, words, streams, asking }:
       failures = 0
     } catch (error) {
       asking.signal.throwIfAborted()
-      // Whoever cannot be listened to again may still be asked.
+      // An agent that cannot be subscribed to again may still be polled.
       failures += 1
       if (!(error instanceof EvalError) || failures > 3) throw error
     }
@@ -113,7 +113,7 @@ async function follow(exchange: A2aExchange, { client, words, streams, asking }:
 async function listen(events: AsyncGenerator<unknown>, exchange: A2aExchange): Promise<void> {
   for await (const event of events) {
     exchange.hear(event)
-    // A stream may stay open behind its end.
+    // A stream may stay open after its end.
     if (exchange.state !== undefined && exchange.state !== 'working' && exchange.taskId !== undefined) return
   }
 }
@@ -122,7 +122,6 @@ function isOpen({ state, taskId }: A2aExchange): boolean {
   return taskId !== undefined && (state === 'working' || state === undefined)
 }
 
-/** @throws {EvalError} `agent` where the task came to nothing */
 function refuseFailure(exchange: A2aExchange): void {
   const { state } = exchange
   const problem = excerpt(exchange.statusText(), 300)

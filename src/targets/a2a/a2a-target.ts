@@ -10,17 +10,17 @@ import { a2aConversation } from './a2a-conversation.ts'
 
 export type A2aTargetOptions = ApiOptions & {
   readonly name?: string
-  /** Where it is asked, in place of the address in its card. */
+  /** The address of requests, in place of the one in the card. */
   readonly endpoint?: string
-  /** `false` asks without a stream, whatever the card says. */
+  /** `false` disables streaming, whatever the card says. */
   readonly stream?: boolean
 }
 
 /**
- * An agent of the A2A protocol, found by its card.
+ * Makes a target of an agent of the A2A protocol, found by its card.
  *
  * @param receiver gets the spans of the agent
- * @throws {EvalError} `target` when there is no such agent; `config` for options that cannot be used
+ * @throws {EvalError} `target` when there is no such agent; `config` for unusable options
  */
 export async function a2aTarget(
   options: A2aTargetOptions,

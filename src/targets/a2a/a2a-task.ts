@@ -22,15 +22,15 @@ const Update = z.object({
   append: z.boolean().optional().catch(undefined),
 })
 
-/** What an agent did about one message, as far as it has told. */
+/** The agent's work on one message, as far as it was received. */
 export type A2aExchange = {
-  /** Takes in a result, or an event of a stream. @throws {EvalError} `agent` for one that is neither */
+  /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
   hear(event: unknown): void
   readonly taskId: string | undefined
   readonly contextId: string | undefined
-  /** Undefined before anything was heard. */
+  /** Undefined before the first event. */
   readonly state: TaskState | undefined
-  /** What was said on the way, and then what it answers. */
+  /** Returns the intermediate messages, and then the answer. */
   events(author: string): readonly object[]
   statusText(): string
 }
@@ -46,7 +46,7 @@ export function a2aExchange(): A2aExchange {
   let isFirst = true
 
   function hearStatus({ state: told, message: note }: z.infer<typeof Status>): void {
-    // What was noted on the way is a step when something follows it.
+    // A status message becomes a step when another follows it.
     if (status !== undefined) said.keep(status)
     status = note
     state = readState(told)
@@ -57,11 +57,11 @@ export function a2aExchange(): A2aExchange {
     contextId = task.contextId ?? contextId
     const history = task.history ?? []
     const mine = history.findLastIndex(({ role }) => /user$/i.test(String(role)))
-    // The server counts what was said before this message as history too.
+    // The server counts messages before this one as history too.
     if (isFirst) said.leaveOut(history.slice(0, mine + 1))
     for (const one of history.slice(mine + 1)) if (one.messageId !== task.status.message?.messageId) said.keep(one)
     hearStatus(task.status)
-    // A task that went on tells what it had made before, too.
+    // A continued task reports its earlier artifacts again.
     if (task.artifacts !== undefined) artifacts.replaceAll(task.artifacts)
   }
 
@@ -113,7 +113,6 @@ export function a2aExchange(): A2aExchange {
   }
 }
 
-/** What an agent said before its answer, each message once. */
 function saidOnTheWay() {
   const partsById = new Map<string, readonly object[]>()
   const earlier = new Set<string>()
@@ -130,7 +129,6 @@ function saidOnTheWay() {
   }
 }
 
-/** What a task has made, by artifact. Each may come whole or piece by piece. */
 function collectedArtifacts() {
   const byId = new Map<string, readonly object[]>()
   return {
@@ -150,7 +148,7 @@ function collectedArtifacts() {
 
 type A2aTaskKind = 'message' | 'task' | 'update'
 
-/** In 1.0 an object with one field, before that an object that says its kind. */
+/** In 1.0 the kind is the name of the only field, before that it is a field `kind`. */
 function kindOf(event: unknown): { readonly kind: A2aTaskKind; readonly value: unknown } {
   if (!isObject(event)) throw unreadable()
   const { task, message: said, statusUpdate, artifactUpdate, kind } = event
@@ -159,11 +157,11 @@ function kindOf(event: unknown): { readonly kind: A2aTaskKind; readonly value: u
   if (isObject(statusUpdate ?? artifactUpdate)) return { kind: 'update', value: statusUpdate ?? artifactUpdate }
   if (kind === 'message') return { kind, value: event }
   if (kind === 'status-update' || kind === 'artifact-update') return { kind: 'update', value: event }
-  // A task itself is what asking for it gives.
+  // The answer to a request for a task is the task itself.
   return { kind: 'task', value: event }
 }
 
-/** What was streamed stands in an artifact piece by piece, also when all of it is told at the end. */
+/** Joins adjacent texts: streamed artifacts stay in pieces, even when they are sent again at the end. */
 function joined(parts: readonly object[]): readonly object[] {
   const whole: object[] = []
   for (const part of parts) {

@@ -3,7 +3,6 @@ import { stringifyJson, type Content, type Part } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { ProtocolVersion } from './agent-card.ts'
 
-/** What is called how. */
 export const methods = {
   '1.0': {
     send: 'SendMessage',
@@ -23,7 +22,6 @@ export const methods = {
 
 type A2aWordsPlace = { readonly contextId?: string | undefined; readonly taskId?: string | undefined }
 
-/** What the user said, as parameters of a request. */
 export function sentMessage(content: Content, dialect: ProtocolVersion, { contextId, taskId }: A2aWordsPlace): object {
   const said = {
     messageId: randomUUID(),
@@ -32,7 +30,7 @@ export function sentMessage(content: Content, dialect: ProtocolVersion, { contex
     ...(contextId !== undefined && { contextId }),
     ...(taskId !== undefined && { taskId }),
   }
-  // Whoever knows the task at once can cancel it.
+  // A client that learns the task's id at once can cancel it.
   if (dialect === '1.0') return { message: said, configuration: { acceptedOutputModes, returnImmediately: true } }
   return { message: { kind: 'message', ...said }, configuration: { acceptedOutputModes, blocking: false } }
 }
@@ -56,7 +54,7 @@ function sentPart({ text, media, extra }: Part, dialect: ProtocolVersion): objec
   return isNew ? { text } : { kind: 'text', text }
 }
 
-/** Parts of a message or an artifact, in either dialect. Calls of tools are those of ADK's agents, which tell them as data. */
+/** Reads parts of a message or an artifact. Tool calls are in the format of ADK's agents, which send them as data. */
 export function readA2aParts(parts: unknown): readonly object[] {
   return Array.isArray(parts) ? parts.flatMap((part) => (isObject(part) ? readPart(part) : [])) : []
 }
@@ -88,7 +86,7 @@ export type TaskState =
   | 'input-required'
   | 'auth-required'
 
-/** What is known of a state, in either dialect; one that nobody knows goes on. */
+/** Reads a state of either version; an unknown one counts as working. */
 export function readState(state: unknown): TaskState {
   const name = String(state)
     .replace(/^TASK_STATE_/, '')

@@ -8,7 +8,7 @@ const Interface = z.object({
   url: z.string(),
   protocolBinding: z.string().optional(),
   protocolVersion: z.string().optional(),
-  /** The binding, before 1.0. */
+  /** The name of the binding before 1.0. */
   transport: z.string().optional(),
 })
 const Card = z.object({
@@ -23,17 +23,14 @@ const Card = z.object({
     .optional()
     .catch(undefined),
   supportedInterfaces: z.array(Interface).optional().catch(undefined),
-  // Before 1.0.
   url: z.string().optional().catch(undefined),
   preferredTransport: z.string().optional().catch(undefined),
   additionalInterfaces: z.array(Interface).optional().catch(undefined),
 })
 type Card = z.infer<typeof Card>
 
-/** The words of the protocol: those of 1.0, or those that were spoken before. */
 export type ProtocolVersion = '1.0' | '0.3'
 
-/** Where an agent is asked, and how. */
 export type AgentPlace = {
   readonly name: string
   readonly skills: readonly string[]
@@ -43,11 +40,10 @@ export type AgentPlace = {
 }
 
 /**
- * What the card of an agent says of it. Cards are looked for where they are today and where they were, below the address and at
- * its root.
+ * Reads the card of an agent. Cards are searched at their current and former paths, below the address and at its root.
  *
- * @param endpoint the address to ask at, in place of the card's
- * @throws {EvalError} `target` when nobody is there, or nobody that is spoken to like this
+ * @param endpoint the address of requests, in place of the card's
+ * @throws {EvalError} `target` when there is no agent, or none with a supported binding
  */
 export async function readAgentCard(url: URL, api: JsonApi, endpoint: string | undefined): Promise<AgentPlace> {
   const signal = AbortSignal.timeout(30_000)
@@ -75,7 +71,7 @@ async function cardAt(
   { api, signal }: { readonly api: JsonApi; readonly signal: AbortSignal },
 ): Promise<Card | undefined> {
   try {
-    // A server may have one card for each version, and that for those who say nothing is the older one.
+    // A server may have a card for each version; without a header it sends the older one.
     for (const version of ['1.0', undefined]) {
       const headers = { accept: 'application/json', ...(version !== undefined && { 'A2A-Version': version }) }
       const text = await api.text(address, { signal, headers })
@@ -89,7 +85,7 @@ async function cardAt(
   }
 }
 
-/** Undefined where something else is: a page for people, as a rule. */
+/** Undefined for anything else, usually a web page. */
 function cardIn(text: string, api: JsonApi): Card | undefined {
   if (/^\s*</.test(text)) return undefined
   const card = Card.safeParse(api.parse(text)).data
@@ -129,12 +125,12 @@ function offersOf({
     binding: one.protocolBinding ?? '',
     version: one.protocolVersion ?? '1.0',
   }))
-  // An agent that speaks both is asked in the newer words.
+  // An agent that speaks both versions is called in the newer one.
   const isFormer = ({ version }: Offer) => version.startsWith('0.')
   return [...current.filter((one) => !isFormer(one)), ...current.filter(isFormer), ...own, ...others]
 }
 
-/** A card must not send what was said, and the headers, to somebody else. */
+/** A card must not redirect the conversation and the headers to another origin. */
 function addressOf(text: string, asked: URL): string {
   const url = URL.parse(text, asked.href)
   const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
@@ -154,7 +150,7 @@ function addressOf(text: string, asked: URL): string {
   )
 }
 
-/** Names of this machine are one. */
+/** All names of this machine count as the same host. */
 function originOf({ protocol, hostname, port }: URL): string {
   const isHere = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(hostname)
   return `${protocol}//${isHere ? 'localhost' : hostname}:${port}`
