@@ -7,14 +7,14 @@ type AgentEventsAnswer = {
   readonly response: unknown
 }
 
-/** What is known of what a model said; the reason why it stopped is in its own words. */
+/** Known facts about a model's message; the reason to stop is in the terms of its API. */
 type AgentEventsDetails = {
   readonly usage?: Usage | undefined
   readonly model?: string | undefined
   readonly finishReason?: string | undefined
 }
 
-/** What a model said at once, in the order in which it said it. */
+/** Makes the event of a model's message, with its parts in their order. */
 export function spoke(
   author: string,
   parts: readonly (string | { readonly thought: string } | AgentEventsCall)[],
@@ -23,7 +23,6 @@ export function spoke(
   return { author, content: { role: 'model', parts: parts.flatMap(partOf) }, usage, model, finishReason }
 }
 
-/** What tools gave back. */
 export function answered(author: string, answers: readonly AgentEventsAnswer[]): object {
   return { author, content: { role: 'user', parts: answers.map((toolResponse) => ({ toolResponse })) } }
 }
@@ -32,7 +31,7 @@ function partOf(part: string | { readonly thought: string } | AgentEventsCall): 
   if (typeof part === 'string') return part === '' ? [] : [{ text: part }]
   if ('thought' in part) return part.thought === '' ? [] : [{ text: part.thought, thought: true }]
   const { id, name, args } = part
-  // A model may write arguments that are no object; they are kept as it wrote them.
+  // Arguments that are no object stay as the model wrote them.
   const isReadable = typeof args === 'string' || (typeof args === 'object' && args !== null && !Array.isArray(args))
   return [{ toolCall: { id, name, args: args === undefined || isReadable ? args : JSON.stringify(args) } }]
 }

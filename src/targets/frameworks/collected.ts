@@ -1,6 +1,6 @@
 import type { Reply } from '../reply/reply.ts'
 
-/** An answer that comes in pieces, as generators, streams of text and web handlers give it; all else is handed on. */
+/** Joins an answer in pieces, such as of a generator, a stream or a web handler; other answers stay. */
 export async function collected(said: object): Promise<Reply> {
   if (said instanceof Response) {
     const isJson = said.headers.get('content-type')?.includes('json') === true

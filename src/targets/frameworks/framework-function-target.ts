@@ -4,14 +4,14 @@ import { type FunctionAgent, type NamedOptions, startedTarget } from '../functio
 import type { FrameworkAgent, Project } from './framework.ts'
 
 /**
- * A function as a target that may answer with what a framework answers, and may also be a factory, or a class: what it makes in
- * a conversation's first exchange is then asked in this conversation.
+ * Makes a target of a function that may return a framework's answer. It may also be a factory or a class; the agent
+ * that it makes in the first exchange then answers the whole conversation.
  */
 export function frameworkFunctionTarget(agent: FunctionAgent, project: Project, options: NamedOptions): ServableTarget {
   const isClass = /^class\b/.test(sourceOf(agent))
   return startedTarget(
     (isServed) => (isClass ? instanceOf(agent, project, isServed) : functionOrFactory(agent, project, isServed)),
-    // What a factory makes has a history of its own.
+    // An agent made by a factory has a history of its own.
     { ...options, continues: agent.length > 0 && !isClass },
   )
 }
@@ -57,7 +57,7 @@ function isNoAgent({ name }: FunctionAgent): EvalError {
   )
 }
 
-/** Plain answers are told apart without a look at the frameworks. */
+/** Recognises plain answers without loading the frameworks. */
 function mayBeOfFramework(said: unknown): said is object {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return false
   if (Object.getPrototypeOf(said) !== Object.prototype || Object.getOwnPropertySymbols(said).length > 0) return true
@@ -65,7 +65,7 @@ function mayBeOfFramework(said: unknown): said is object {
   return hasMethod || ['steps', 'newItems', 'messages'].some((name) => name in said)
 }
 
-/** Parameters that have defaults are not for the message: without any, the factory makes what its writer meant. */
+/** A function without parameters is a factory, and so is one whose parameters all have defaults. */
 async function madeAnew(agent: FunctionAgent, known: FrameworkAgent, project: Project): Promise<FrameworkAgent> {
   if (/^(?:async\s*)?(?:function\b[^(]*)?\(\s*\)/.test(sourceOf(agent))) return known
   const { knownAgent } = await import('./known-frameworks.ts')

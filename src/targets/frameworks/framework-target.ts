@@ -6,7 +6,7 @@ import type { FrameworkAgent, Serve } from './framework.ts'
 export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): ServableTarget {
   return startedTarget((isServed) => conversationWith(agent, { isServed, isOwn: false }), {
     ...options,
-    // The history is the framework's own, and gone with the process.
+    // The framework keeps the history in this process only.
     continues: false,
     servesTools: agent.servesTools,
     seen: seenAgent(agent),
@@ -15,7 +15,6 @@ export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): S
 
 const MOST_NAMES = 12
 
-/** The line that says what was seen. */
 export function seenAgent({ framework, name, tools }: Pick<FrameworkAgent, 'framework' | 'name' | 'tools'>): Message {
   const shown = [...tools.slice(0, MOST_NAMES), ...(tools.length > MOST_NAMES ? ['…'] : [])].join(', ')
   const values = { framework, name: name ?? '', count: tools.length, tools: shown }
@@ -30,10 +29,10 @@ export function seenAgent({ framework, name, tools }: Pick<FrameworkAgent, 'fram
 }
 
 /**
- * One conversation with it.
+ * Begins one conversation with an agent.
  *
- * @param options `isServed`: somebody answers its tools; `isOwn`: it was made for this conversation alone
- * @throws {EvalError} `target`, where its framework cannot do what is asked of it
+ * @param options `isServed`: other sources answer its tools; `isOwn`: it was made for this conversation alone
+ * @throws {EvalError} `target` when its framework lacks a required ability
  */
 export async function conversationWith(
   agent: FrameworkAgent,
@@ -43,7 +42,7 @@ export async function conversationWith(
   let tools: FunctionContext['tools'] | undefined
   const serve: Serve = (name, args, realTool) => {
     if (tools === undefined) throw new EvalError('agent', message('{tool} was called before a message', { tool: name }))
-    return tools.call(name, args as never, realTool) // that it is an object is checked there
+    return tools.call(name, args as never, realTool) // serve checks that it is an object
   }
   const ask = await agent.begin({ serve: isServed ? serve : undefined, isOwn })
   return (text, context) => {

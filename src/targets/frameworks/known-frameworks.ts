@@ -18,7 +18,7 @@ const frameworks: readonly Framework[] = [
   claudeAgent,
 ]
 
-/** The agent of a framework that something exported is; undefined for all else. */
+/** Recognises an exported agent of a framework; undefined for any other value. */
 export async function knownAgent(exported: unknown, project: Project): Promise<FrameworkAgent | undefined> {
   for (const { agent } of frameworks) {
     const known = await agent(exported, project)
@@ -27,7 +27,7 @@ export async function knownAgent(exported: unknown, project: Project): Promise<F
   return undefined
 }
 
-/** Reads what a framework answers, where a function hands that on as it is; undefined for all else. */
+/** Reads a framework's result that a function returned unchanged; undefined for any other value. */
 export async function knownReply(said: unknown): Promise<Reply | undefined> {
   if (typeof said !== 'object' || said === null) return undefined
   for (const { reply } of frameworks) {

@@ -3,7 +3,7 @@ import { shallowJson } from '../reply/shallow-json.ts'
 import type { Told } from './framework.ts'
 import { fieldOf, instructionsIn, listField } from './shape.ts'
 
-/** What a model was sent of its instructions and tools: instructions of the last request, and tools of all. */
+/** Merges requests to a model: instructions of the last one, and tools of all. */
 export function toldInAll(requests: readonly Told[string][]): Told[string] | undefined {
   const last = requests.at(-1)
   if (last === undefined) return undefined
@@ -12,16 +12,16 @@ export function toldInAll(requests: readonly Told[string][]): Told[string] | und
   return { instructions: last.instructions, toolDeclarations: known.length === 0 ? undefined : [...byName.values()] }
 }
 
-/** The words of a system among messages; an empty text where there are none. */
+/** Joins the system messages; an empty text without any. */
 export function systemWords(messages: readonly unknown[]): string {
   const told = messages.filter((message) => /^(system|developer)$/.test(String(fieldOf(message, 'role'))))
   return told.flatMap((message) => instructionsIn(fieldOf(message, 'content')) ?? []).join('\n')
 }
 
 /**
- * What the body of a request tells, in the words of OpenAI, Anthropic, Gemini or Bedrock.
+ * Reads instructions and tools of a request's body in the format of OpenAI, Anthropic, Gemini or Bedrock.
  *
- * @returns undefined for what is no such body
+ * @returns undefined for any other value
  */
 export function toldInBody(body: unknown): Told[string] | undefined {
   const sent = typeof body === 'string' ? shallowJson(body) : body
@@ -38,7 +38,7 @@ export function toldInBody(body: unknown): Told[string] | undefined {
   }
 }
 
-/** Gemini has functions one level down, and Bedrock each tool. */
+/** Gemini nests functions one level deeper, and Bedrock nests each tool. */
 function functionsIn(tool: unknown): readonly unknown[] {
   const functions = fieldOf(tool, 'functionDeclarations') ?? fieldOf(tool, 'function_declarations')
   return Array.isArray(functions) ? functions : [fieldOf(tool, 'toolSpec') ?? tool]

@@ -3,10 +3,9 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
 type UserMessageMedia = NonNullable<Part['media']>
-/** A file at an address. */
 export type Link = { readonly mimeType: string; readonly url: string }
 
-/** What the user said in a framework's words: a text alone stays one, and with pictures or files it is a list of parts. */
+/** Writes a user's message in a framework's format: a text alone stays one, otherwise it is a list of parts. */
 export function userMessage(
   content: Content,
   words: {
@@ -28,14 +27,13 @@ function fileOf({ media, extra }: Part, words: Parameters<typeof userMessage>[1]
   return [words.link(link)]
 }
 
-/** The file at an address that a part is, in Gemini's words. */
 export function linkIn(extra: Part['extra']): Link | undefined {
   const file = extra?.['file_data']
   if (!isObject(file)) return undefined
   return { mimeType: String(file['mime_type'] ?? ''), url: String(file['file_uri'] ?? '') }
 }
 
-/** What cannot be sent is said, since the question may be about nothing else. */
+/** Content that cannot be sent is an error, since the question may be about it. */
 export function takesNo({ mimeType, url }: Link): EvalError {
   const values = { type: mimeType === '' ? 'file' : mimeType, url: excerpt(url, 200) }
   return new EvalError('agent', message('The agent takes no {type} from an address: {url}', values), {
@@ -43,7 +41,7 @@ export function takesNo({ mimeType, url }: Link): EvalError {
   })
 }
 
-// Where the ending of a file's name is not the second half of its type.
+// Extensions of files that differ from the second half of their type.
 const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/markdown': 'md',
@@ -61,7 +59,7 @@ const endings: Readonly<Record<string, string>> = {
   'video/3gpp': '3gp',
 }
 
-/** `image`, `audio`, `video` or another kind, and what the names of such files end with: `png`, `mp3`, `txt`. */
+/** Returns `image`, `audio`, `video` or another kind, and the usual extension: `png`, `mp3`, `txt`. */
 export function formatOf(mimeType: string): { readonly kind: string; readonly format: string } {
   const type = mimeType.replace(/;.*/s, '').trim().toLowerCase()
   const [kind = '', subtype = ''] = type.split('/')

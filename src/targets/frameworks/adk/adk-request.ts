@@ -1,7 +1,6 @@
 import type { Told } from '../framework.ts'
 import { fieldOf, listField, textField } from '../shape.ts'
 
-/** What an agent's model was told, and the tools that it was offered, from ADK's request to it. */
 export function toldInRequest(request: unknown): Told[string] {
   const config = fieldOf(request, 'config')
   const declarations = listField(config, 'tools').flatMap((tool) => {
@@ -10,12 +9,12 @@ export function toldInRequest(request: unknown): Told[string] {
   })
   return {
     instructions: ownWords(plain(fieldOf(config, 'systemInstruction'))),
-    // Handing over is what the runner does, and no tool of the world.
+    // The runner itself handles transfers to other agents.
     toolDeclarations: declarations.filter((tool) => textField(tool, 'name') !== 'transfer_to_agent'),
   }
 }
 
-// ADK says some things to every model, around what the developers said.
+// Removes the text that ADK adds around the developers' instructions.
 function ownWords(instruction: string): string {
   return instruction
     .replace(/You are an agent\. Your internal name is ".*"\.\s*/, '')

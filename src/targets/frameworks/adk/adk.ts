@@ -4,10 +4,10 @@ import { exchangePlugin, toldIn, adkDeclarations } from './adk-tools.ts'
 import type { Framework } from '../framework.ts'
 import { geminiPart } from './gemini-part.ts'
 
-// Its own signs, which are the same in every copy of it.
+// ADK's own marks, which are the same in every copy of the package.
 const signs = ['google.adk.baseAgent', 'google.adk.workflow.baseNode'].map((sign) => Symbol.for(sign))
 
-/** Agents, apps and workflows of Google's ADK, run by the copy of it that the agent's project has. */
+/** Agents, apps and workflows of Google's ADK, run by the copy of ADK in the agent's project. */
 export const adkFramework: Framework = {
   async agent(exported, project) {
     const root = fieldOf(exported, 'rootAgent') ?? exported
@@ -42,7 +42,6 @@ export const adkFramework: Framework = {
   },
 }
 
-/** A runner of the project's copy of ADK, with the session that a case begins with. */
 async function runnerWith(
   sdk: Readonly<Record<string, unknown>>,
   { app, ...options }: { readonly agent: unknown; readonly app?: unknown; readonly plugins: readonly unknown[] },

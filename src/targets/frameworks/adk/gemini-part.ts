@@ -2,7 +2,7 @@ import type { Part } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { camelCase } from '../../../formats/kit/key-spelling.ts'
 
-/** What a user sends, in Gemini's words: text, pictures and files, those at an address too. */
+/** Writes a user's part in Gemini's format: text, pictures and files, also by address. */
 export function geminiPart({ text, media, extra }: Part): Readonly<Record<string, unknown>> {
   const file = extra?.['file_data']
   if (isObject(file)) {

@@ -27,7 +27,7 @@ const AiStep = z.object({
 })
 const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })
 
-/** What `generate` and `generateText` give; what `stream` and `streamText` give, when all of it has come. */
+/** Reads the result of `generate` and `generateText`, or of `stream` and `streamText` when it is complete. */
 export async function aiResult(said: unknown): Promise<z.infer<typeof AiResult>> {
   return AiResult.parse({
     steps: await fieldOf(said, 'steps'),

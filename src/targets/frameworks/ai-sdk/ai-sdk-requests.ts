@@ -3,10 +3,10 @@ import type { Told } from '../framework.ts'
 import { systemWords, toldInAll, toldInBody } from '../sent-request.ts'
 import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
-/** Hands on all that a model of the AI SDK is asked, and keeps what it was told and offered. */
+/** Wraps a model of the AI SDK and records the instructions and tools of each call. */
 export function watchedModel(model: unknown, requests: Told[string][]): unknown {
   if (!hasMethods(model, 'doGenerate', 'doStream')) return undefined
-  // Models may keep things to themselves, so they are asked themselves.
+  // A proxy, since the methods of models may need their private fields.
   return new Proxy(model, {
     get(asked, name) {
       const field: unknown = Reflect.get(asked, name)
@@ -32,7 +32,7 @@ function offered(tools: unknown): unknown[] {
   )
 }
 
-/** The same from what version 7 publishes of the calls of models, without those of agents that tools asked. */
+/** Reads instructions and tools from version 7's spans of model calls, without agents called by tools. */
 export function toldInSpans(spans: readonly Span[]): Told[string] | undefined {
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const isWithinTool = ({ parentSpanId }: Span): boolean => {
@@ -47,7 +47,7 @@ export function toldInSpans(spans: readonly Span[]): Told[string] | undefined {
   return toldInAll(told)
 }
 
-/** The same from the requests that a result keeps of its steps, which versions 5 and 6 do unless they are told otherwise. */
+/** Reads them from the requests in a result's steps, which versions 5 and 6 keep by default. */
 export function toldInSteps(steps: readonly { readonly request?: unknown }[]): Told[string] | undefined {
   return toldInAll(steps.flatMap(({ request }) => toldInBody(fieldOf(request, 'body')) ?? []))
 }

@@ -6,14 +6,14 @@ import type { Framework, Told } from '../framework.ts'
 import { toldInAll } from '../sent-request.ts'
 import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from '../shape.ts'
 
-/** Agents of the AI SDK: `ToolLoopAgent`, and whatever else has `version: 'agent-v1'`. */
+/** Agents of the AI SDK: `ToolLoopAgent`, and others with `version: 'agent-v1'`. */
 export const aiSdkFramework: Framework = {
   async agent(exported) {
     if (fieldOf(exported, 'version') !== 'agent-v1') return undefined
     const settings = fieldOf(exported, 'settings')
     const tools: Readonly<Record<string, unknown>> = { ...Object(fieldOf(exported, 'tools')) }
     const name = textField(exported, 'id')
-    // What its calls are told beside the messages stands in the case's session.
+    // Options of its calls, besides the messages, are in the case's session.
     const isTold = fieldOf(settings, 'callOptionsSchema') !== undefined
     const isFast = !hasMethods(settings, 'prepareCall') && !hasMethods(settings, 'prepareStep')
     const told = {
@@ -27,7 +27,7 @@ export const aiSdkFramework: Framework = {
       framework: 'AI SDK',
       name,
       tools: Object.keys(tools),
-      // Only agents that keep what they were made with can be made again with other tools.
+      // Only agents that keep their settings can be made again with other tools.
       servesTools: settings !== undefined,
       begin({ serve }) {
         const copy = serve && another(Object(exported), { ...Object(settings), tools: servedAiTools(tools, serve) })
@@ -62,7 +62,7 @@ export const aiSdkFramework: Framework = {
   },
 }
 
-/** Some agents can only be streamed. */
+/** Some agents support only streaming. */
 function ask(agent: unknown, options: object): unknown {
   if (hasMethods(agent, 'generate')) return agent.generate(options)
   if (hasMethods(agent, 'stream')) return agent.stream(options)

@@ -3,7 +3,7 @@ import type { Serve } from '../framework.ts'
 import { copyWith, hasMethods } from '../shape.ts'
 import { userMessage } from '../user-message.ts'
 
-/** A message of the user in the words of the AI SDK, which others speak too. */
+/** Writes a user's message in the format of the AI SDK, which other frameworks use too. */
 export function aiMessage(content: Content): object {
   const words = {
     text: (text: string) => ({ type: 'text', text }),
@@ -13,7 +13,7 @@ export function aiMessage(content: Content): object {
   return { role: 'user', content: userMessage(content, words) }
 }
 
-/** Copies of tools whose `execute` asks `serve` first. What runs elsewhere, at the client or the provider, has none. */
+/** Copies tools so that `execute` calls `serve` first. Tools run by the client or the provider have no `execute`. */
 export function servedAiTools(tools: Readonly<Record<string, unknown>>, serve: Serve): Record<string, unknown> {
   const served = Object.entries(tools).map(([name, tool]) => {
     if (!hasMethods(tool, 'execute')) return [name, tool]
@@ -24,7 +24,7 @@ export function servedAiTools(tools: Readonly<Record<string, unknown>>, serve: S
   return Object.fromEntries(served)
 }
 
-/** A tool may tell how far it is while it runs; the last thing it says is its answer. */
+/** A tool may yield progress while it runs; the last value is its result. */
 async function lastOf(said: unknown): Promise<unknown> {
   if (typeof said !== 'object' || said === null || !(Symbol.asyncIterator in said)) return said
   let last: unknown

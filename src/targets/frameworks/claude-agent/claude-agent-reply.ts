@@ -38,13 +38,13 @@ const End = z.object({
 })
 
 /**
- * What happened, from the messages of a `query`.
+ * Makes a reply of the messages of a `query`.
  *
- * @throws {EvalError} `agent`, when the program ended without a result, or with an error
+ * @throws {EvalError} `agent` when the program ended without a result, or with an error
  */
 export function claudeReply(messages: readonly unknown[]) {
   const end = messages.map((one) => End.safeParse(one).data).findLast((one) => one !== undefined)
-  // What it had done when it had used up its turns or its budget is told, and that it did not come to an end.
+  // At the limit of turns or budget the work so far is reported, as incomplete.
   const isStopped = end?.subtype.startsWith('error_max_') === true
   if (end === undefined || (!isStopped && (end.is_error || end.subtype !== 'success'))) throw failed(end)
   const { usage, result, structured_output: structured } = end
@@ -60,14 +60,14 @@ export function claudeReply(messages: readonly unknown[]) {
       cachedTokens: usage.cache_read_input_tokens,
       outputTokens: usage.output_tokens,
     },
-    // An answer comes in pieces that share its id.
+    // The pieces of an answer share its id.
     modelCalls: new Set(spoken.filter(({ type }) => type === 'assistant').map(({ message: { id } }) => id)).size,
     dollars: end.total_cost_usd,
     finishReason: isStopped ? 'error' : (end.stop_reason ?? undefined),
   }
 }
 
-/** What a function resumes with in the next turn: query({ prompt, options: { resume: session.state.claude_session } }). */
+/** The function can resume in the next turn: query({ prompt, options: { resume: session.state.claude_session } }). */
 function sessionEvent(id: string | undefined): object {
   return { author: 'agent', actions: { stateDelta: { claude_session: id } } }
 }
@@ -76,7 +76,7 @@ function eventsOf(spoken: readonly z.infer<typeof Said>[]): object[] {
   const names = new Map<string | undefined, string>()
   return spoken.flatMap(({ type, parent_tool_use_id: parent, message: { content } }) => {
     const blocks = typeof content === 'string' ? [] : content
-    // What a sub-agent does stands below the call that started it.
+    // The messages of a sub-agent have the id of the call that started it.
     const author = parent === undefined || parent === null ? 'agent' : `${names.get(parent) ?? 'agent'} ${parent}`
     for (const { type: kind, id, name } of blocks) if (kind === 'tool_use') names.set(id, name)
     const answers = blocks.flatMap(({ type: kind, tool_use_id: id, content: response }) =>

@@ -2,7 +2,7 @@ import { claudeReply } from './claude-agent-reply.ts'
 import type { Framework } from '../framework.ts'
 import { fieldOf, hasMethods } from '../shape.ts'
 
-/** The messages of Claude Agent SDK's `query`, handed on by a function that was asked with the prompt. */
+/** Messages of the Claude Agent SDK's `query`, returned by a function that was called with the prompt. */
 export const claudeAgent: Framework = {
   agent: async () => undefined,
   async reply(said) {

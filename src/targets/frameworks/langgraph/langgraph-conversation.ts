@@ -12,12 +12,12 @@ type Graph = { invoke(input: unknown, options: object): unknown }
 type LanggraphConversationOptions = {
   readonly name: string
   readonly told: Told[string]
-  /** Whether the graph has the history of its threads itself. */
+  /** True when the graph keeps the history of its threads itself. */
   readonly remembers: boolean
   readonly project: Project
 }
 
-/** One conversation with a graph. Where it interrupts itself to ask, that is its answer, and the next message goes on with it. */
+/** One conversation with a graph. An interrupt is the graph's answer, and the next message resumes it. */
 export function langgraphConversation(
   graph: Graph,
   { name, told, remembers, project }: LanggraphConversationOptions,
@@ -45,7 +45,6 @@ export function langgraphConversation(
   }
 }
 
-/** What models were sent, and beside it what the graph was made with. */
 function toldWith(
   sent: ReturnType<ReturnType<typeof langgraphListener>['sent']>,
   { name, told }: Pick<LanggraphConversationOptions, 'name' | 'told'>,
@@ -57,7 +56,7 @@ function toldWith(
 
 type LanggraphConversationPlace = { readonly project: Project; readonly graph: Graph }
 
-/** Graphs of one's own often ask of which class a message is. */
+/** Users' graphs often test the class of a message. */
 async function humanMessage(
   content: Content,
   { id, ...place }: LanggraphConversationPlace & { readonly id: string },
@@ -67,7 +66,7 @@ async function humanMessage(
   return human ?? { role: 'user', ...fields }
 }
 
-/** Something made by a class of the project's copy; undefined where a project has no such package of its own. */
+/** Makes an object with a class of the project's package; undefined where the project lacks it. */
 async function made(
   name: string,
   fields: object,
@@ -82,7 +81,7 @@ async function made(
   }
 }
 
-/** What resumes a graph is a value; in a dialogue it is a text, or one written as JSON. */
+/** A graph is resumed with a value; a dialogue gives it as a text or as JSON. */
 function valueIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text
   try {
@@ -103,7 +102,7 @@ const words = {
     const { kind, format } = formatOf(media.mimeType)
     if (kind === 'image') return { type: 'image_url', image_url: { url: dataUrl(media) } }
     const file = { source_type: 'base64', data: media.data, metadata: { filename: `file.${format}` } }
-    // LangChain knows sounds by what their files end with.
+    // LangChain recognises the type of audio by the file's extension.
     if (kind === 'audio') return { type: 'audio', mime_type: `audio/${format}`, ...file }
     return { type: 'file', mime_type: media.mimeType, ...file }
   },

@@ -2,14 +2,13 @@ import type { Told } from '../framework.ts'
 import { toldInAll } from '../sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
-/** What a model or a tool said while a graph ran. */
 export type GraphMessage = {
   readonly message: unknown
-  /** The node that is an agent of its own, where it was said in a graph within the graph. */
+  /** The node with the agent that said it, for messages of a graph within the graph. */
   readonly within: string | undefined
 }
 
-/** Listens to what graphs within a graph, and nodes that keep it to themselves, do not write into its messages. */
+/** Listens to messages that subgraphs and nodes do not write into the graph's state. */
 export function langgraphListener() {
   const heard: GraphMessage[] = []
   const requests = new Map<string | undefined, Told[string][]>()
@@ -28,7 +27,7 @@ export function langgraphListener() {
   }
   return {
     heard,
-    /** What models were sent, by the agents that asked them; the graph's own stands under undefined. */
+    /** Returns the requests to models by agent; the graph's own have the key undefined. */
     sent: () => new Map([...requests].map(([within, told]) => [within, toldInAll(told)])),
     callbacks: {
       name: 'shinsa',
@@ -41,7 +40,7 @@ export function langgraphListener() {
   }
 }
 
-/** What a model is told stands first among its messages; its tools are where each provider has them. */
+/** Reads the instructions from the system messages, and the tools from the provider's parameters. */
 function toldInRequest(batches: unknown, extra: unknown): Told[string] {
   const messages: unknown = Array.isArray(batches) ? batches[0] : undefined
   const system = (Array.isArray(messages) ? messages : []).filter((one) => /^(system|developer)$/.test(kindOf(one)))
@@ -49,7 +48,7 @@ function toldInRequest(batches: unknown, extra: unknown): Told[string] {
   const tools = fieldOf(asked, 'tools') ?? fieldOf(fieldOf(extra, 'options'), 'tools')
   return {
     instructions: system.flatMap((one) => instructionsIn(fieldOf(one, 'content')) ?? []).join('\n'),
-    // Some models tell nothing of what they are about to ask.
+    // Some models do not report the parameters of their calls.
     toolDeclarations: Array.isArray(tools) ? tools : Object.keys(Object(asked)).length > 0 ? [] : undefined,
   }
 }
@@ -63,13 +62,13 @@ function first(output: unknown): unknown {
   return Array.isArray(answers) ? answers[0] : undefined
 }
 
-/** `expert:1|agent:2` is the node `agent` of the graph that is the node `expert`. */
+/** `expert:1|agent:2` is the node `agent` of the subgraph in the node `expert`. */
 function agentIn(metadata: unknown): string | undefined {
   const [...nodes] = (textField(metadata, 'langgraph_checkpoint_ns') ?? '').split('|')
   return nodes.at(-2)?.split(':')[0]
 }
 
-/** Messages of a graph's state with what else was heard between them, in the order in which it was said. */
+/** Merges a graph's messages with the overheard ones, in their order in time. */
 export function withHeard(
   messages: readonly unknown[],
   heard: readonly GraphMessage[],

@@ -35,7 +35,7 @@ type LanggraphReplyReading = {
   readonly heard?: readonly GraphMessage[]
 }
 
-/** What came from the message with the number `start` on; where there is none, after the last one of a user. */
+/** Makes a reply of the messages from index `start` on, by default of those after the user's last message. */
 export function langgraphReply(state: unknown, { start = 0, agent = 'agent', heard = [] }: LanggraphReplyReading = {}) {
   const messages = listField(state, 'messages')
   const first = start > 0 ? start : messages.findLastIndex((message) => kindOf(message) === 'human') + 1
@@ -46,7 +46,7 @@ export function langgraphReply(state: unknown, { start = 0, agent = 'agent', hea
   const asked = heard.filter(({ message }) => kindOf(message) === 'ai').length
   return {
     events,
-    // Messages that a node writes itself are none of a model's.
+    // Messages that a node writes itself are not a model's.
     ...(asked > 0 && { modelCalls: asked }),
     ...(structured !== undefined && { response: stringifyJson(structured) }),
   }
@@ -60,7 +60,7 @@ function eventOf(message: unknown, agent: string, isAside: boolean): readonly ob
     const response = said.status === 'error' ? { error: content } : contentOf(content)
     return [answered(agent, [{ id: said.tool_call_id, name: named, response }])]
   }
-  // `createAgent` calls what an agent without a name says by the name of its node.
+  // `createAgent` names the messages of a nameless agent after its node.
   const name = named === undefined || named === 'model' ? agent : named
   const pieces = typeof content === 'string' ? [{ type: 'text', text: content }] : content
   const texts = pieces.flatMap(({ type, text = '', ...piece }) => {
@@ -79,13 +79,13 @@ function eventOf(message: unknown, agent: string, isAside: boolean): readonly ob
     name: called,
     args,
   }))
-  // What a node asked a model for itself, to decide where to go on, is counted and no part of the answer.
+  // A node's own call of a model, such as to choose the next node, is counted but no part of the answer.
   const model = said.response_metadata?.model_name ?? 'unknown'
   const finishReason = saidReason(said.response_metadata)
   return [spoke(name, isAside ? [] : [...texts, ...calls], { usage, model, finishReason })]
 }
 
-/** Each of LangChain's integrations has it in its provider's words. */
+/** LangChain's integrations use the terms of their providers. */
 function saidReason(metadata: unknown): string | undefined {
   const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason']
   const said = names.flatMap((name) => textField(metadata, name) ?? [])[0]
@@ -95,7 +95,7 @@ function saidReason(metadata: unknown): string | undefined {
 function contentOf(content: z.infer<typeof Message>['content']): unknown {
   if (typeof content !== 'string') return content
   try {
-    // A tool that returns an object is told to the model as JSON.
+    // The result of a tool that returns an object is JSON in the message.
     return /^\s*\{/.test(content) ? JSON.parse(content) : content
   } catch (error) {
     if (error instanceof SyntaxError) return content
@@ -103,7 +103,7 @@ function contentOf(content: z.infer<typeof Message>['content']): unknown {
   }
 }
 
-/** `human`, `ai`, `tool` … */
+/** Examples: `human`, `ai`, `tool`. */
 export function kindOf(message: unknown): unknown {
   if (hasMethods(message, '_getType')) return message['_getType']()
   return fieldOf(message, 'type')

@@ -19,7 +19,7 @@ export const langgraph: Framework = {
       ...toolNodes(exported).flatMap(([, , node]) => listField(node, 'tools')),
     ]
     const told = {
-      // Middleware may say something else each time, and nodes of a graph whatever they like.
+      // Middleware may change the instructions at each call, and nodes of a graph may send any.
       instructions:
         listField(options, 'middleware').length === 0 ? instructionsIn(fieldOf(options, 'systemPrompt')) : undefined,
       toolDeclarations:
@@ -33,12 +33,12 @@ export const langgraph: Framework = {
       framework: options === undefined ? 'LangGraph' : 'LangChain',
       name,
       tools: tools.flatMap((tool) => textField(tool, 'name') ?? []),
-      // Tools that a node runs by itself cannot be seen.
+      // Tools that a node runs itself cannot be replaced.
       servesTools: tools.length > 0,
       begin({ serve }) {
         const copy = serve && servedCopy(exported, options, serve)
         const asked = hasMethods(copy, 'invoke') ? copy : exported
-        // A graph with a checkpointer remembers its threads itself.
+        // A graph with a checkpointer keeps the history of its threads.
         const remembers = Boolean(fieldOf(graph, 'checkpointer') ?? fieldOf(options, 'checkpointer'))
         return langgraphConversation(asked, { name: name ?? 'agent', told, remembers, project })
       },
@@ -63,7 +63,6 @@ function hasNoMessages(): EvalError {
   )
 }
 
-/** The nodes of a graph that run tools: name, node, and what runs in it. */
 function toolNodes(graph: unknown): readonly (readonly [string, object, object])[] {
   return Object.entries(Object(fieldOf(graph, 'nodes'))).flatMap(([name, node]) => {
     const bound = fieldOf(node, 'bound')
@@ -71,7 +70,6 @@ function toolNodes(graph: unknown): readonly (readonly [string, object, object])
   })
 }
 
-/** A copy of an agent or of a graph, with copies of its tools. */
 function servedCopy(exported: object, options: unknown, serve: Serve): unknown {
   const served = (tools: readonly unknown[]) => tools.map((tool) => servedTool(tool, serve))
   if (options !== undefined)

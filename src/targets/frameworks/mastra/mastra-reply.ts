@@ -22,7 +22,6 @@ const Step = z.object({
   request: z.unknown().optional(),
   response: z.object({ modelId: z.string().optional() }).optional(),
 })
-/** What `generate` gives. */
 export const MastraResult = z.object({
   steps: z.array(Step),
   error: z.unknown().optional(),
@@ -68,7 +67,7 @@ const Failures = z.object({
   ),
 })
 
-/** Tools that threw are missing among the results of a step, and stand only in the messages. */
+/** Failed tools are missing in the results of a step, and appear only in the messages. */
 function failuresIn(messages: readonly unknown[]): ReadonlyMap<string | undefined, unknown> {
   const parts = messages.flatMap((message) => Failures.safeParse(message).data?.content ?? [])
   const failed = parts.filter(({ output }) => output?.type.startsWith('error') === true)

@@ -9,7 +9,7 @@ export const mastra: Framework = {
     if (!hasMethods(exported, 'getLLM', 'listTools', 'getInstructions', 'generate')) return undefined
     const tools: Readonly<Record<string, unknown>> = { ...Object(await exported.listTools()) }
     const name = textField(exported, 'name')
-    // Where a provider does not say what it was sent: what Mastra makes for a call without a context.
+    // For providers that do not report requests: the values that Mastra makes without a context.
     const settled = async () => ({
       instructions: instructionsIn(await exported.getInstructions()),
       toolDeclarations: Object.entries(tools).map(([tool, own]) =>
@@ -22,7 +22,7 @@ export const mastra: Framework = {
       tools: Object.keys(tools),
       servesTools: true,
       begin({ serve }) {
-        // Tools that are given with a call stand before those of the agent that have the same names.
+        // Tools of a call override the agent's tools of the same names.
         const toolsets = serve && { served: servedAiTools(tools, serve) }
         let messages: readonly unknown[] = []
         return async (_message, { content, signal }) => {

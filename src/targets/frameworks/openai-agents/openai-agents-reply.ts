@@ -38,10 +38,10 @@ const RunResult = z.object({
   }),
 })
 
-/** What `run` gave; when it was streamed, once all of it has come. */
+/** Reads the result of `run`, when a streamed one is complete. */
 export async function openaiResult(said: unknown): Promise<z.infer<typeof RunResult>> {
   await fieldOf(said, 'completed')
-  // A run that waits for somebody's approval complains when it is asked for its answer.
+  // The output of a run that waits for an approval must not be read.
   const isWaiting = listField(said, 'interruptions').length > 0
   const { newItems, history, state } = Object(said)
   return RunResult.parse({
@@ -53,14 +53,14 @@ export async function openaiResult(said: unknown): Promise<z.infer<typeof RunRes
   })
 }
 
-/** Why the last model stopped, in the words of OpenAI's responses or of its chat API. */
+/** The last model's reason to stop, in the terms of OpenAI's Responses or chat API. */
 function saidReason(response: unknown): string | undefined {
   const [choice] = listField(response, 'choices')
   const reason = textField(fieldOf(response, 'incomplete_details'), 'reason')
   return textField(choice, 'finish_reason') ?? reason ?? textField(response, 'status')
 }
 
-/** What happened, item by item; the tokens of sub-agents that ran as tools are among those of the run. */
+/** Makes a reply of the run's items. The tokens include those of sub-agents that ran as tools. */
 export function openaiReply({ newItems, finalOutput, finishReason, state: { usage } }: z.infer<typeof RunResult>) {
   const { requests, inputTokensDetails, outputTokensDetails, ...tokens } = usage
   const cachedTokens = sum(inputTokensDetails, 'cached_tokens')

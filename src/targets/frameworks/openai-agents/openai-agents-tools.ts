@@ -2,7 +2,7 @@ import { stringifyJson } from '../../../core/index.ts'
 import type { Serve, Told } from '../framework.ts'
 import { copyWith, declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
 
-/** The agent and all that it can hand over to, as far as it is settled before a model is asked. */
+/** Describes the agent and the targets of its handoffs before a call of a model. */
 export function openAiDeclarations(agent: unknown, told: Record<string, Told[string]> = {}): Told {
   const name = textField(agent, 'name') ?? 'agent'
   if (name in told) return told
@@ -20,10 +20,9 @@ function declarationsOf(tools: readonly unknown[]): unknown[] {
   )
 }
 
-/** Agents that asked their models in a run, with the instructions that they sent. */
+/** Agents that called their models in a run, with the instructions that they sent. */
 export type AskedAgents = Map<unknown, string>
 
-/** Sees each request before it goes out, and leaves it as it is. */
 export function requestWatcher(asked: AskedAgents) {
   return ({
     modelData,
@@ -32,14 +31,14 @@ export function requestWatcher(asked: AskedAgents) {
     readonly modelData: { readonly instructions?: string }
     readonly agent: unknown
   }) => {
-    // With a prompt that is kept at the provider, nobody here knows what it says.
+    // The text of a prompt that is stored at the provider is unknown here.
     if (modelData.instructions !== undefined || fieldOf(agent, 'prompt') === undefined)
       asked.set(agent, modelData.instructions ?? '')
     return modelData
   }
 }
 
-/** What those agents sent. Their tools may depend on the context of the run, and may be those of servers. */
+/** Describes the agents of a run. Tools may depend on the run's context, or come from servers. */
 export async function toldInRun(asked: AskedAgents, run: unknown): Promise<Told> {
   const context = fieldOf(fieldOf(run, 'state'), '_context')
   const told = [...asked].map(async ([agent, instructions]) => {
@@ -57,12 +56,12 @@ async function toolsOf(
     const tools = await agent.getAllTools(context)
     return Array.isArray(tools) ? declarationsOf(tools) : undefined
   } catch {
-    // A server that no longer answers: which tools it had, nobody knows.
+    // The tools of a server that does not answer are unknown.
     return undefined
   }
 }
 
-/** A copy of the agent, and of those that it can hand over to, with copies of their function tools. */
+/** Copies the agent and the targets of its handoffs, with copies of their function tools. */
 export function servedAgent(agent: object, serve: Serve, copies = new Map<object, object>()): object {
   const known = copies.get(agent)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { type AskedAgents, requestWatcher, servedAgent, toldInRun, openAiDeclara
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
 import { dataUrl, formatOf, userMessage } from '../user-message.ts'
 
-/** Agents of the OpenAI Agents SDK, run by the copy of it that the agent's project has. */
+/** Agents of the OpenAI Agents SDK, run by the copy of it in the agent's project. */
 export const openaiAgents: Framework = {
   async agent(exported, project) {
     if (!hasMethods(exported, 'getAllTools', 'clone') || !Array.isArray(fieldOf(exported, 'handoffs'))) return undefined
@@ -21,13 +21,13 @@ export const openaiAgents: Framework = {
         let asked: unknown = serve === undefined ? exported : servedAgent(exported, serve)
         return async (_message, { content, session: { state: context }, signal }) => {
           const input = [...history, { role: 'user', content: userMessage(content, words) }]
-          // Its tools know the case's session as the context of the run, and may write into it.
+          // Tools get the case's session as the context of the run, and may change it.
           const watched: AskedAgents = new Map()
           const callModelInputFilter = requestWatcher(watched)
           const said = await sdk.run(asked, input, { context, signal, callModelInputFilter })
           const result = await openaiResult(said)
           history = result.history
-          // Whoever was handed the conversation goes on with it.
+          // The next message goes to the agent that took over the conversation.
           asked = fieldOf(said, 'lastAgent') ?? asked
           for (const [name, sent] of Object.entries(await toldInRun(watched, said)))
             told[name] = { ...told[name], ...sent }

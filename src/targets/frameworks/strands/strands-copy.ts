@@ -2,7 +2,7 @@ import { EvalError, message } from '../../../core/index.ts'
 import type { Serve } from '../framework.ts'
 import { another, fieldOf, hasMethods, listField, textField } from '../shape.ts'
 
-/** Made again from what can be seen of it; what cannot be seen would be lost without a word. */
+/** Makes an agent again from its visible parts, and refuses agents with other parts, which would be lost. */
 export function copyOf(agent: object): ReturnType<typeof known> {
   const kept = [
     'sessionManager',
@@ -58,7 +58,7 @@ function stateOf(store: unknown): unknown {
   return hasMethods(store, 'getAll') ? store.getAll() : undefined
 }
 
-/** Before a tool runs, a hook may choose another one. */
+/** A hook before each tool call can replace the tool. */
 export function serveTools(
   agent: ReturnType<typeof known>,
   sdk: Readonly<Record<string, unknown>>,

@@ -39,7 +39,6 @@ export function strandsEvents(messages: readonly unknown[], author = 'agent'): o
   })
 }
 
-/** Messages are objects of a class that write themselves as JSON. */
 function fieldsOf(message: unknown): unknown {
   return hasMethods(message, 'toJSON') ? message.toJSON() : message
 }

@@ -6,7 +6,7 @@ import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
 import { formatOf, takesNo, userMessage, type Link } from '../user-message.ts'
 
-/** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
+/** Agents of Strands in TypeScript. An instance holds one conversation, so each conversation gets a copy. */
 export const strandsFramework: Framework = {
   async agent(exported, project) {
     if (!hasMethods(exported, 'takeSnapshot', 'loadSnapshot', 'invoke', 'addHook')) return undefined
@@ -39,7 +39,7 @@ export const strandsFramework: Framework = {
   },
 }
 
-/** Strands throws where an answer was cut by its length, with what there is of it. It is part of the conversation. */
+/** For an answer at the length limit Strands throws with the partial message, which is part of the conversation. */
 async function unlessCut(agent: ReturnType<typeof copyOf>, message: unknown, signal: AbortSignal): Promise<unknown> {
   try {
     return await agent.invoke(message, { cancelSignal: signal })
@@ -52,7 +52,7 @@ async function unlessCut(agent: ReturnType<typeof copyOf>, message: unknown, sig
   }
 }
 
-/** Sees each request behind all that may change it, and leaves it as it is. */
+/** Records each request after all middleware that may change it. */
 function watchRequests(agent: object, sdk: Readonly<Record<string, unknown>>, requests: Told[string][]): void {
   const { InvokeModelStage } = sdk
   if (!hasMethods(agent, 'addMiddleware') || InvokeModelStage === undefined) return
@@ -65,7 +65,6 @@ function watchRequests(agent: object, sdk: Readonly<Record<string, unknown>>, re
   })
 }
 
-/** What it tells its model and which tools it has where no request was seen. */
 function settledIn(agent: unknown): Told[string] {
   return {
     instructions: instructionsIn(fieldOf(agent, 'systemPrompt')) ?? '',
@@ -73,7 +72,7 @@ function settledIn(agent: unknown): Told[string] {
   }
 }
 
-/** The words of one conversation, in which models refuse two documents of the same name. */
+/** Writes content for one conversation, in which models refuse two documents of the same name. */
 function wordsOfOne() {
   let documents = 0
   return {
