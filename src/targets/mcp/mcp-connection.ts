@@ -17,7 +17,7 @@ export type McpPlace =
   | {
       readonly command: string
       readonly args?: readonly string[] | undefined
-      /** Beside the few variables that every program needs; keys of ours are none of its business. */
+      /** In addition to the few variables that every program needs. Our own keys are not passed on. */
       readonly env?: Readonly<Record<string, string>> | undefined
       readonly cwd?: string | undefined
     }
@@ -32,20 +32,17 @@ type ConnectionOptions = {
 
 type McpTool = { readonly name: string; readonly description: string; readonly parameters: JsonObject }
 
-/** A session with an MCP server. */
 export type McpConnection = {
   readonly tools: readonly McpTool[]
-  /** How many more the server has than are used. */
+  /** Number of the server's tools beyond the limit. */
   readonly toolsLeftOut: number
-  /** @throws {McpFailure} when it could not do what was asked */
   call(name: string, args: JsonObject, signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
-/** Why a call gave nothing, in the server's words. */
 export class McpFailure extends Error {}
 
-/** What one answer over HTTP may have. */
+/** Limit of one HTTP answer. */
 const mostBytes = 20 * 2 ** 20
 const mostTools = 1000
 
@@ -82,7 +79,7 @@ export async function connectMcp(place: McpPlace, options: ConnectionOptions): P
   }
 }
 
-/** With a login that a person has to make first, where the server wants one. */
+/** Connects, and lets a person log in first where the server requires it. */
 async function connected(place: McpPlace, options: ConnectionOptions, limits: RequestOptions): Promise<Client> {
   const { login, version, signal } = options
   for (let hasAsked = false; ; hasAsked = true) {
@@ -111,7 +108,7 @@ function transportTo(place: McpPlace, { fetch: asked = fetch, login }: Pick<Conn
     })
   }
   const { command, args = [], env = {}, cwd } = place
-  // Nothing else of our environment: keys stand there.
+  // The rest of our environment is not passed on, since it may contain keys.
   return new StdioClientTransport({
     command,
     args: [...args],
@@ -121,7 +118,7 @@ function transportTo(place: McpPlace, { fetch: asked = fetch, login }: Pick<Conn
   })
 }
 
-/** Answers that do not end are broken off. */
+/** Cancels answers above the limit, which may be endless. */
 function bounded(asked: FetchLike): FetchLike {
   return async (url, init) => {
     const response = await asked(url, init)
@@ -136,7 +133,7 @@ function bounded(asked: FetchLike): FetchLike {
     })
     const { status, statusText, headers } = response
     const own = new Response(response.body.pipeThrough(limit), { status, statusText, headers })
-    // What is made anew has no address, and redirects start from it.
+    // A new response has no url, which redirects need as their base.
     return Object.defineProperty(own, 'url', { value: response.url })
   }
 }
@@ -162,9 +159,8 @@ async function answerOf(...[client, request, options]: Parameters<typeof call>) 
   }
 }
 
-/** What is wrong, as far as a server or the way to it tells. */
 export function mcpProblem(error: unknown): string {
-  // Its message is what the server wrote, and many write nothing.
+  // Its message is the server's text, which is often empty.
   if (error instanceof SdkHttpError) return `HTTP ${error.status}: ${error.message}`
   return messageOf(error)
 }

@@ -10,23 +10,22 @@ import type { McpOAuth } from './oauth-provider.ts'
 
 export type McpTargetOptions = McpModelOptions & {
   readonly model: LanguageModel
-  /** None is the model alone. */
+  /** Without a server, the model has no tools. */
   readonly server?: McpPlace | undefined
-  /** Texts that are put behind the instructions. */
+  /** Texts that are appended to the instructions. */
   readonly skills?: readonly string[] | undefined
   readonly version: string
-  /** How the server lets us in. */
   readonly login?: McpOAuth | undefined
   readonly clock?: (() => Date) | undefined
-  /** Told what somebody should know of the server before it is used. */
+  /** Receives warnings about the server before it is used. */
   readonly warn?: ((sentence: Message) => void) | undefined
 }
 
 /**
- * A model with the tools of an MCP server, to see whether it finds the right one. Each conversation has a session of its own,
- * and of a program a process.
+ * Makes a target of a model with the tools of an MCP server, to test whether it finds the right one. Each conversation
+ * has its own session and, for a program, its own process.
  *
- * @throws {EvalError} `target` when the server cannot be had, or has no tool that is named
+ * @throws {EvalError} `target` when the server is unavailable, or lacks a named tool
  */
 export async function mcpTarget(options: McpTargetOptions): Promise<ServableTarget> {
   const { model, server, instructions, skills = [], login, name = nameOf(options) } = options
@@ -46,7 +45,7 @@ export async function mcpTarget(options: McpTargetOptions): Promise<ServableTarg
 
 const noTools: OpenedTools = { tools: [], close: async () => undefined }
 
-/** Before a case is played: a wrong server is a wrong target, and a mistyped name would compare nothing. */
+/** Connects once before any case, since a wrong server or a mistyped tool would make the run worthless. */
 async function tryServer(options: McpTargetOptions): Promise<void> {
   const { server, descriptions = {}, tools: only = [] } = options
   if (server === undefined) return
@@ -94,7 +93,7 @@ async function connect(
   }
 }
 
-// Arguments and addresses may hold keys.
+// Arguments and addresses may contain keys.
 function nameOf({ model, server }: McpTargetOptions): string {
   if (server === undefined) return model.id
   const place = 'url' in server ? new URL(server.url).host : (server.command.split(/[\\/]/).at(-1) ?? '')

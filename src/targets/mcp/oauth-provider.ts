@@ -9,26 +9,23 @@ import { untilAborted } from '../until-aborted.ts'
 import type { McpLogin } from './mcp-options.ts'
 
 type LoginOptions = {
-  /** Every token that is obtained, so that it reaches no log, store or export. */
+  /** Receives every token, so that it can be hidden in logs, stores and exports. */
   readonly onSecret: (token: string) => void
-  /** Tells a person which address to open. */
+  /** Asks a person to open the address. */
   readonly openBrowser: (url: URL) => void
 }
 
-/** A login that all sessions with a server share. */
 export type McpOAuth = {
   readonly provider: OAuthClientProvider
-  /** What the browser brought back. Undefined where no person is asked. */
+  /** Returns the parameters of the browser's redirect. Undefined for logins without a person. */
   readonly callback?: (signal: AbortSignal) => Promise<URLSearchParams>
   close(): Promise<void>
 }
 
-/** What a person is told, and what to do. */
 export function loginAsked(url: URL): readonly [Message, Message] {
   return [message('The MCP server wants you to log in'), message('Open {url}', { url: url.href })]
 }
 
-/** @throws {EvalError} `config` where something is missing */
 export async function mcpOAuth(login: McpLogin, options: LoginOptions): Promise<McpOAuth> {
   return login.flow === 'authorization-code' ? byBrowser(login, options) : byItself(login, options)
 }
@@ -44,10 +41,10 @@ function byItself({ clientId, clientSecret, scopes, issuer }: McpLogin, { onSecr
     clientId,
     clientSecret,
     ...(scopes !== undefined && { scope: scopes.join(' ') }),
-    // Without it the secret would go to whichever server the MCP server names.
+    // Without an issuer, the secret would go to whichever server the MCP server names.
     ...(issuer !== undefined && { expectedIssuer: issuer }),
   })
-  // The server may name others; a case means those that it has.
+  // The server may request other scopes; the configured ones apply.
   const prepare = provider.prepareTokenRequest.bind(provider)
   provider.prepareTokenRequest = (wanted) => prepare(scopes?.join(' ') ?? wanted)
   const save = provider.saveTokens.bind(provider)
@@ -62,7 +59,7 @@ function byItself({ clientId, clientSecret, scopes, issuer }: McpLogin, { onSecr
 async function byBrowser(login: McpLogin, { onSecret, openBrowser }: LoginOptions): Promise<McpOAuth> {
   const { clientId, clientSecret, scopes, callbackPort = 0 } = login
   const arrived = Promise.withResolvers<URLSearchParams>()
-  // Nobody may wait for it, and it may still go wrong.
+  // A rejection may come before anybody waits for it.
   arrived.promise.catch(() => undefined)
   const state = randomBytes(24).toString('base64url')
   const server = await callbackServer(callbackPort, (given) => {
@@ -70,7 +67,7 @@ async function byBrowser(login: McpLogin, { onSecret, openBrowser }: LoginOption
     arrived.resolve(given)
     return true
   })
-  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  const { port } = server.address() as AddressInfo // listening on a port, not a pipe
   const redirectUrl = `http://127.0.0.1:${port}/callback`
   if (clientSecret !== undefined) onSecret(clientSecret)
   let information: Awaited<ReturnType<OAuthClientProvider['clientInformation']>> =
@@ -106,7 +103,7 @@ async function byBrowser(login: McpLogin, { onSecret, openBrowser }: LoginOption
       tokens = obtained
     },
     redirectToAuthorization(url) {
-      // The server may name others; a case means those that it has.
+      // The server may request other scopes; the configured ones apply.
       if (scopes !== undefined) url.searchParams.set('scope', scopes.join(' '))
       openBrowser(url)
     },
@@ -137,7 +134,6 @@ async function untilBack(arrived: Promise<URLSearchParams>, signal: AbortSignal)
   throw new EvalError('target', message('The login was refused: {problem}', { problem: excerpt(problem, 200) }))
 }
 
-/** Takes what a browser brings back, once. */
 async function callbackServer(port: number, take: (given: URLSearchParams) => boolean): Promise<Server> {
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
@@ -150,7 +146,7 @@ async function callbackServer(port: number, take: (given: URLSearchParams) => bo
   return server
 }
 
-/** In a time that says nothing of where they differ. */
+/** Compares hashes, so that the time does not reveal where the texts differ. */
 function sameText(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest('hex'))
   return first === second

@@ -1,16 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 
-/** All that a server starts inherits this, whatever session or parent it has later. */
+/** All processes of a server inherit this variable, whatever session or parent they have later. */
 const variable = 'SHINSA_STARTED_FOR'
 
-// What a server leaves behind may not outlive this process, however that ends.
+// Processes that a server leaves behind must not outlive this process, however it ends.
 const living = new Set<string>()
 
 export type StartedByServer = {
-  /** For the server's environment. */
   readonly env: Readonly<Record<string, string>>
-  /** Ends what is left of all that bears the mark. Where processes cannot be looked at, as outside of Linux, that is nothing. */
+  /** Ends all remaining processes with the mark; only on Linux, where the environment of processes is readable. */
   end(): void
 }
 
@@ -32,7 +31,7 @@ function endAll(): void {
   for (const mark of living) endMarked(mark)
 }
 
-/** Again while there are any: one may start another while it is ended. */
+/** Repeats while there are any, since a process may start another one meanwhile. */
 function endMarked(mark: string): void {
   for (let round = 0; round < 5; round += 1) {
     const left = processesWith(mark)
@@ -47,7 +46,7 @@ function processesWith(mark: string): readonly number[] {
   return numbers.filter((pid) => environmentOf(pid).includes(`${variable}=${mark}`)).map(Number)
 }
 
-/** Empty where it is gone, or another person's. */
+/** Empty for a process that has exited or belongs to another user. */
 function environmentOf(pid: string): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
