@@ -23,41 +23,39 @@ import { agentNow } from './with-timeout.ts'
 
 export type AgentSession = { readonly appName: string; readonly userId: string; readonly id: string; state: JsonObject }
 
-/** All that an agent gets to see of a case. Never the case itself: it carries what is expected of the agent. */
+/** The part of a case that an agent may see. The case itself also contains the expectations. */
 export type AgentRequest = {
   readonly caseId: string
   /** Unique to this conversation, also where several cases name the same session. */
   readonly conversation: string
-  /** The user content's text. */
   readonly message: string
   readonly content: Content
   readonly session: AgentSession
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
-  /** The address at which it asks for its tools, where somebody answers in their place. */
+  /** Address at which the agent calls its tools, when other sources answer them. */
   readonly tools?: string
-  /** W3C: what the spans of this exchange go on from, where they are received. */
+  /** W3C trace context for the spans of this exchange, when they are received. */
   readonly traceparent?: string
-  /** The object that it is asked (a reviewer: what to review, with full paths); `message` is the same as a text. */
+  /** Structured input, such as a reviewer's task with full paths; `message` is the same as text. */
   readonly input?: JsonObject
 }
 
 type AgentConversationAgent = NewConversation & {
   /**
-   * @param answered may be called when the answer is there, by whoever does more with it, or has to wait longer
-   * @param begun may be called when the agent is asked in earnest, by whoever does something before
-   * @returns what the agent answered, unchecked
+   * @param answered called when the answer is there, before any further work or waiting
+   * @param begun called when the agent itself starts, after any preparation
+   * @returns the agent's answer, unchecked
    */
   ask(request: AgentRequest, signal: AbortSignal, answered: () => void, begun: () => void): Promise<unknown>
   close?(conversation: string): Promise<void>
-  /** Whether the agent writes into the state that it is given; otherwise only its reply tells the state. */
+  /** True when the agent writes into the given state; otherwise only its reply contains the state. */
   readonly changesState?: boolean
   readonly clock: () => Date
-  /** Takes secrets out of what an error shows of an answer. */
   readonly redact?: (text: string) => string
 }
 
-/** What conversations with all simple agents have in common: session, history, timing, checking. */
+/** Handles session, history, timing and checks for all simple agents. */
 export function agentConversation(
   evalCase: EvalCase,
   { history = [] }: OpenOptions,
@@ -98,7 +96,7 @@ export function agentConversation(
     const invocation = withHeardCalls(told, calls)
     const { sessionState: state } = invocation
     known = state ?? left ?? known
-    // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
+    // The agent gets back its own state with any values (a Date, a Map); the stored copy is JSON.
     live = state === undefined ? session.state : plainCopy(state)
     if (traced !== undefined) spanIds.push(traced.spanId)
     if (traced !== undefined) traces?.answered(traced)
@@ -114,7 +112,7 @@ export function agentConversation(
         exchanges.push(invocation)
         return invocation
       } catch (error) {
-        // Saying it again must not meet what the failed attempt left behind.
+        // A retry must not see the effects of the failed attempt.
         live = plainCopy(known)
         throw error
       }
@@ -124,7 +122,7 @@ export function agentConversation(
   }
 }
 
-/** A review, and an object where one is asked or expected, may stand for the reply. */
+/** A review may be the whole reply, and so may an object in a case with structured input or output. */
 function asReply(answer: unknown, { review, conversation }: EvalCase, turn: number): unknown {
   if (review !== undefined) return reviewReply(answer)
   const { userContent, finalResponse } = conversation?.[turn] ?? {}
@@ -133,13 +131,11 @@ function asReply(answer: unknown, { review, conversation }: EvalCase, turn: numb
 }
 
 type NewConversation = {
-  /** Its id; a new one when not given. */
   readonly conversation?: string
   readonly traces?: ConversationTraces | undefined
   readonly completedBy?: typeof completedBySpans
 }
 
-/** A conversation whose spans are received, before anybody is asked anything in it. */
 export async function tracedConversation(
   evalCase: EvalCase,
   receiver: TraceReceiver | undefined,
@@ -153,7 +149,7 @@ export async function tracedConversation(
   return { conversation, traces, completedBy }
 }
 
-// The same defaults as ADK: servers hide sessions with this prefix from their users.
+// These are ADK's defaults; servers hide sessions with this prefix from their users.
 function identityOf({ session }: EvalCase, conversation: string): Omit<AgentSession, 'state'> {
   return {
     appName: session?.appName ?? 'EvaluationGenerator',

@@ -3,7 +3,6 @@ import type { ServableTarget } from './environment/servable-target.ts'
 import { excerpt } from './excerpt.ts'
 import { reopenedTarget } from './reopened-target.ts'
 
-/** A target that somebody wrote: what its conversations say is held against the shape of an exchange. */
 export function checkedTarget(target: ServableTarget): ServableTarget {
   return reopenedTarget(target, {
     seesCase: true,

@@ -3,9 +3,9 @@ import type { ConversationTraces } from '../traces/receiver/trace-receiver.ts'
 import type { Span } from '../traces/span.ts'
 
 /**
- * Completes exchanges with the spans that were received of them.
+ * Completes exchanges with the received spans.
  *
- * @param spanIds of the exchanges that were answered here, the first of them behind `earlier` others
+ * @param spanIds of the exchanges answered here, which follow `earlier` other ones
  */
 export function completedBySpans(
   traces: ConversationTraces,
@@ -27,7 +27,6 @@ export function completedBySpans(
   }
 }
 
-/** The first span that is in no other one of these. */
 function traceOf(spans: readonly Span[], asking: string): Pick<Invocation, 'trace'> {
   const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined || parentSpanId === asking)
   const [first] = (roots.length > 0 ? roots : spans).toSorted((one, other) => one.startedAt - other.startedAt)

@@ -1,9 +1,9 @@
 /**
- * The beginning of a text that somebody else wrote, fit to stand in an error: at most `length` characters, and nothing
- * in it that moves a terminal's cursor or turns the direction of writing.
+ * Returns the beginning of a foreign text, safe to show in an error: at most `length` characters, without any that move
+ * a terminal's cursor or change the direction of writing.
  */
 export function excerpt(text: string, length: number): string {
-  // Two code units a character at most, so the slice spares us from spreading 10 MB.
+  // A character has at most two code units; slicing first avoids spreading a text of 10 MB.
   const characters = Array.from(text.slice(0, length * 2))
   const shown = characters.slice(0, length).join('').replace(unprintable, escaped)
   return shown.length === 0 || text.length <= length || characters.length <= length ? shown : `${shown}…`

@@ -22,32 +22,32 @@ import { jsonCopy, plainCopy } from './json-copy.ts'
 import type { Reply } from './reply/reply.ts'
 
 /**
- * Tells an agent that is a function what it may want to know beside the message.
+ * Gives an agent that is a function further information besides the message.
  *
  * @example
  * const turnOf = ({ history }: FunctionContext) => history.length + 1
  */
 export type FunctionContext = {
   readonly content: Content
-  /** `session.state` is the agent's to change; what it holds after the exchange is stored. */
+  /** The agent may change `session.state`; the state after the exchange is stored. */
   readonly session: AgentSession
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
   readonly caseId: string
-  /** The object that it is asked (a reviewer: what to review, with full paths); the message is the same as a text. */
+  /** Structured input, such as a reviewer's task with full paths; the message is the same as text. */
   readonly input?: JsonObject
-  /** Calls made through this can be mocked, recorded and replayed; otherwise the real tool runs. */
+  /** Calls through `tools` can be mocked, recorded and replayed; without any of these the real tool runs. */
   readonly tools: Tools
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal
 }
 
-/** What a reviewer of documents may answer instead: the review itself. */
+/** The reply of a document reviewer, which may be the review itself. */
 type ReviewReply = { readonly result: string; readonly [field: string]: unknown }
 
 /**
- * Answers a message as an agent that is a function. It gives a text, or a reply that also tells tool calls, usage, state
- * and the like.
+ * Answers a message as an agent that is a function. It returns a text, or a reply with tool calls, usage, state and
+ * the like.
  *
  * @example
  * const shop: FunctionAgent = async (question, { session }) => ({
@@ -62,17 +62,17 @@ export type FunctionAgent = (
 
 export type FunctionTargetOptions = {
   readonly name?: string
-  /** Who answers `tools.call`, in this order; what a case declares in `metadata.tool_mocks` when not given. */
+  /** Sources that answer `tools.call`, in this order; defaults to the case's `metadata.tool_mocks`. */
   readonly environment?: readonly ToolSource[]
-  /** Says when an exchange began; the system's clock when not given. */
+  /** Returns the time at which an exchange begins; defaults to the system's clock. */
   readonly clock?: () => Date
-  /** The models that it asks on the account of the run. */
+  /** Models whose calls are charged to the run. */
   readonly models?: readonly string[]
 }
 
 /**
- * Reaches an agent that is a function in this process. What it throws is the agent's error, and one that blocks the thread
- * cannot be stopped by a time limit.
+ * Runs an agent that is a function in this process. An error that it throws is the agent's. No time limit can stop a
+ * function that blocks the thread.
  *
  * @example
  * functionTarget(async (question, { session }) => {
@@ -84,35 +84,34 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
   return startedTarget(() => agent, { ...options, name: options.name ?? functionName(agent), continues: true })
 }
 
-/** What somebody called a function; a default export is called by the engine or by what compiled it. */
+/** Default exports have no name of their own, or one made by the engine or a compiler. */
 export function functionName({ name }: { readonly name: string }): string {
   return /^(?:_?default)?$/.test(name) ? 'function' : name
 }
 
-/** Makes the function that is asked in one conversation. `isServed`: somebody answers its tools, or wants to know of them. */
+/** Makes the function for one conversation. `isServed` is true when its tools are answered or observed. */
 type Start = (isServed: boolean, options: OpenOptions) => FunctionTargetStart | Promise<FunctionTargetStart>
 type FunctionTargetStart = FunctionAgent | ClosedAgent
 
-/** A function that holds on to something while its conversation goes on. */
 type ClosedAgent = { readonly ask: FunctionAgent; readonly close: () => Promise<void> }
 
 export type NamedOptions = FunctionTargetOptions & { readonly name: string }
 
 type StartedTargetOptions = NamedOptions & {
-  /** Whether a conversation needs nothing but `history` and `session` to go on. */
+  /** True when `history` and `session` suffice to continue a conversation. */
   readonly continues: boolean
-  /** Whether its tools can be answered by others; yes unless it says otherwise. */
+  /** True when other sources can answer its tools; the default. */
   readonly servesTools?: boolean
   readonly seen?: Message
 }
 
-/** The same, where each conversation has a function of its own. */
+/** Like `functionTarget`, with a new function for each conversation. */
 export function startedTarget(start: Start, options: StartedTargetOptions): ServableTarget {
   const { environment = [declaredMocks()], servesTools = true, clock = () => new Date() } = options
   return {
     name: options.name,
     seen: options.seen,
-    // What simulated tools remember is gone with the process.
+    // The memory of simulated tools ends with the process.
     continues: options.continues && canContinue(environment),
     environmentModels: modelsOf(environment),
     agentModels: options.models,
@@ -141,7 +140,6 @@ export function startedTarget(start: Start, options: StartedTargetOptions): Serv
 
 type Stopwatch = { readonly answered: () => void; readonly begun: () => void }
 
-/** Of an answer whose text is still on its way, because nobody waited for it. */
 async function withResponse(answer: unknown): Promise<unknown> {
   const isOurs = isObject(answer) && Object.getPrototypeOf(answer) === Object.prototype
   return isOurs && answer['response'] instanceof Promise
@@ -157,9 +155,9 @@ async function call(
   { signal, tools, answered, begun }: Pick<FunctionContext, 'signal' | 'tools'> & Stopwatch,
 ): Promise<unknown> {
   const { caseId, session, input } = request
-  // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
+  // The agent gets copies, so that its changes affect neither the dataset nor the recording.
   const [content, history] = plainCopy([request.content, request.history] as const)
-  // In a turn of its own: whatever else waits to be done in this one would be counted as the agent's time.
+  // Starts in a turn of its own, so that pending work is not measured as the agent's time.
   await ownTurn()
   signal.throwIfAborted()
   begun()

@@ -1,8 +1,6 @@
-// What a target is and what agents answer.
 export { Reply, toInvocation } from './reply/reply.ts'
 export type { AgentSession } from './agent-conversation.ts'
 
-// Agents, however they are reached.
 export { commandTarget } from './program/command-target.ts'
 export type { CommandTargetOptions } from './program/command-target.ts'
 export { functionTarget } from './function-target.ts'
@@ -15,19 +13,16 @@ export { recordedTarget } from './recorded-target.ts'
 export type { RecordedTargetOptions } from './recorded-target.ts'
 export type { ReplyPaths } from './http/reply-paths.ts'
 
-// Around any of them.
 export { withTargetRetries } from './with-retries.ts'
 export type { RetryOptions } from '../core/basics/retry-delay.ts'
 export { withTargetTimeout } from './with-timeout.ts'
 
-// Users that a model plays.
 export { historyText } from './users/conversation-history.ts'
 export type { HistoryOptions } from './users/conversation-history.ts'
 export { builtInPersona, personaFor } from './users/personas.ts'
 export { simulatedUser, userTurnFrom } from './users/simulated-user.ts'
 export type { SimulatedUserOptions } from './users/simulated-user.ts'
 
-// The world around an agent: who answers its tool calls.
 export { declaredMocks } from './environment/declared-mocks.ts'
 export type { DeclaredMocksOptions } from './environment/declared-mocks.ts'
 export type { RealTool, Tools } from './environment/environment.ts'

@@ -2,9 +2,9 @@ import { EvalError, message, nestingDepth, parseJson, stringifyJson } from '../c
 import { deepest } from './reply/shallow-json.ts'
 
 /**
- * What is left of a value of the agent's once it is written down as JSON. `what` names it in the error.
+ * Copies a value of the agent through JSON. `what` names it in the error.
  *
- * @throws {EvalError} `agent`, when it cannot be written down: a circle, or nested without end, or a number that JSON has not
+ * @throws {EvalError} `agent` for a value that JSON cannot hold: a circle, too deep nesting, or a number such as NaN
  */
 export function jsonCopy(value: unknown, what: string): unknown {
   const text = jsonOf(value, what)
@@ -13,10 +13,9 @@ export function jsonCopy(value: unknown, what: string): unknown {
   return copy
 }
 
-/** A copy that somebody may change: of JSON in a tenth of what `structuredClone` takes, which copies what is none. */
+/** Copies JSON values ten times as fast as `structuredClone`, which copies all others. */
 export function plainCopy<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
-  // The casts: a copy has the type of what it copies.
   if (Array.isArray(value)) return value.map(plainCopy) as Value
   if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value)
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainCopy(part as unknown)])) as Value
@@ -28,9 +27,9 @@ function jsonOf(value: unknown, what: string): string | undefined {
     if (text?.includes('null') === true) refuseLostNumbers(value)
     return text
   } catch (cause) {
-    // How deep JSON can be written depends on the engine: before Node.js 26 some thousand levels.
+    // The engine limits the depth of JSON: before Node.js 26 to some thousand levels.
     if (cause instanceof RangeError && isTooDeep(value)) throw tooDeep(what)
-    // Getters and toJSON are the agent's own code, so whatever is thrown here is the agent's doing.
+    // Getters and toJSON are the agent's own code, so their errors are the agent's.
     throw new EvalError('agent', message('{what} of the agent cannot be written as JSON', { what }), {
       hint: message('Answer with plain values: texts, numbers, lists and objects without circles'),
       cause,
@@ -49,7 +48,7 @@ function tooDeep(what: string): EvalError {
   )
 }
 
-/** JSON writes `null` for them, which is another answer. */
+/** JSON writes `null` for these numbers, which would be another answer. */
 function refuseLostNumbers(value: unknown): void {
   JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) throw new TypeError(`${part} is not in JSON`)

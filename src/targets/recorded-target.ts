@@ -6,26 +6,26 @@ export type RecordedTargetOptions = {
   readonly name?: string
   readonly transcripts: () => AsyncIterable<RecordedTranscript>
   /**
-   * How often each transcript may be opened; 1 when not given. More keeps it in memory after the first time. A file that
-   * has several transcripts of a case needs no repeats: they are given out one after another.
+   * How often each transcript may be opened; defaults to 1. With more, a transcript stays in memory after its first
+   * use. A file with several transcripts of a case needs no repeats: they are used one after another.
    */
   readonly repeats?: number
-  /** The only cases that are played: transcripts of others are passed over. */
+  /** The only cases that are played; transcripts of others are skipped. */
   readonly only?: ReadonlySet<string> | undefined
-  /** Whether others play most of the cases: then few transcripts are kept that nobody asks for, and read again if somebody does. */
+  /** True when other processes play most cases: then few unused transcripts are kept, and read again if needed. */
   readonly isShared?: boolean | undefined
 }
 
 const mostKept = 50_000
 const mostKeptOfOthers = 2000
-// Many are forgotten at once: whoever looks for the first in a map passes over the places of all that were deleted before.
+// Many are dropped at once, since finding the first key of a map is slow after many deletions.
 const leftOfOthers = 1500
-/** A file that is sorted like the cases is read again for what a lost worker leaves behind; one that is not, for every case. */
+/** A sorted file is read again for the cases of a lost worker, but an unsorted one for every case. */
 const mostReadings = 100
 
 /**
- * Replays an agent that has already answered: its transcripts are read as far as the cases ask for, and forgotten once
- * given out, or after `repeats` (1). Those of other cases that came first are kept meanwhile, up to 50,000.
+ * Replays an agent that has already answered. Transcripts are read only as far as the cases need them, and dropped
+ * after `repeats` (1) uses. Those of other cases that come first are kept, up to 50,000.
  *
  * @example recordedTarget({ transcripts: await openTranscripts('answers.jsonl') })
  */
@@ -56,7 +56,6 @@ type RecordedTargetStored = { readonly transcript: RecordedTranscript; readonly 
 
 type RecordedTargetExpectation = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
-/** Transcripts that were read and not asked for yet, oldest first. */
 function storedTranscripts(repeats: number) {
   const byCase = new Map<string, RecordedTargetStored[]>()
   let size = 0
@@ -95,13 +94,12 @@ function storedTranscripts(repeats: number) {
   }
 }
 
-/** Reads transcripts as far as cases ask for theirs. */
 function transcriptReader({ transcripts, repeats = 1, only, isShared = false }: RecordedTargetOptions) {
   const stored = storedTranscripts(repeats)
-  // Each waits for its own case: waking all of them at every transcript costs more than reading it.
+  // Each case waits separately, because waking all of them at every transcript costs more than reading it.
   const wanted = new Map<string, RecordedTargetExpectation>()
   let readings = 0
-  /** Wanted since before the reading began that goes on now. */
+  /** The cases that waited before the current reading began. */
   let wantedBefore: ReadonlySet<string> = new Set()
   let source: AsyncIterator<RecordedTranscript> | undefined
   let reading = false
@@ -113,7 +111,7 @@ function transcriptReader({ transcripts, repeats = 1, only, isShared = false }: 
     try {
       while (wanted.size > 0) await readNext()
     } catch (error) {
-      // A source that broke says "done" afterwards, and later cases would be told that they are not in it.
+      // A broken iterator reports its end, which later cases would take for a missing transcript.
       failure ??= error
       for (const { arrival } of wanted.values()) arrival.reject(failure)
       wanted.clear()
@@ -135,7 +133,7 @@ function transcriptReader({ transcripts, repeats = 1, only, isShared = false }: 
     wanted.delete(value.caseId)
   }
 
-  /** What is wanted still is not there, or was forgotten, or stood before what was read last. */
+  /** Rejects waiting cases: their transcripts are missing, were dropped, or preceded the start of this reading. */
   function finish(): void {
     for (const [caseId, { arrival }] of wanted) {
       if (isShared && !wantedBefore.has(caseId)) continue
@@ -157,7 +155,7 @@ function transcriptReader({ transcripts, repeats = 1, only, isShared = false }: 
       wanted.set(caseId, wish)
       wish.waiting += 1
       try {
-        // Not awaited: whoever starts the reading would wait for everybody's transcripts. It rejects arrivals, never itself.
+        // Not awaited, because the first case would wait for all transcripts. It rejects only arrivals.
         void readWhileWanted()
         await untilAborted(wish.arrival.promise, signal)
       } finally {

@@ -8,7 +8,7 @@ export type TargetWrapper = {
   readonly seesCase?: boolean
 }
 
-/** The same target, and each that is made from it with other tools, opened in another way. What it says of itself stays. */
+/** Returns the target, and every copy with other tools, with another way to open it. Its properties stay. */
 export function reopenedTarget(target: ServableTarget, opening: TargetWrapper): ServableTarget {
   const { within } = target
   const { open, close = async (own: Target) => own.close?.(), name = (own: string) => own } = opening

@@ -2,7 +2,7 @@ import { EvalError, type Conversation, type EvalCase, type Failure, type Invocat
 
 type Replayed = { readonly invocations: readonly Invocation[]; readonly failure?: Failure | undefined }
 
-/** A conversation as it went: an exchange for each thing that is said, then nothing more, or the failure that it broke off with. */
+/** Replays a conversation: one exchange for each message, then nothing more, or its recorded failure. */
 export function replay(evalCase: EvalCase, { invocations, failure }: Replayed): Conversation {
   const broke = failure === undefined ? undefined : recordedFailure(failure)
   let next = 0
@@ -20,7 +20,7 @@ export function replay(evalCase: EvalCase, { invocations, failure }: Replayed): 
   }
 }
 
-/** The agent failed then, so it fails now. What failed around it (a simulated user, a judge) says nothing of the agent. */
+/** A failure of the agent is repeated. Other failures (a simulated user, a judge) say nothing about the agent. */
 function recordedFailure({ code, reason, hint }: Failure): EvalError | undefined {
   return code === 'agent' || code === 'timeout' ? new EvalError(code, reason, { hint }) : undefined
 }

@@ -2,9 +2,8 @@ import { EvalError, message, textOf, type EvalCase, type Failure, type Invocatio
 import { replay } from './replay.ts'
 
 export type TracedExchanges = {
-  /** What its spans call it. */
   readonly id: string
-  /** The names by which a case may mean it: its own, and the case's where the spans tell it. */
+  /** Names by which a case can refer to it: its own, and the case's name if the spans contain it. */
   readonly names: readonly string[]
   readonly invocations: readonly Invocation[]
   readonly failure?: Failure
@@ -16,9 +15,8 @@ type TracedTargetOptions = {
 }
 
 /**
- * An agent that has already answered, by its traces. A case's conversation is the one that has its id, or in which the user
- * says the same, word by word; which of several it is, nobody could know. What was traced several times under one id is given
- * out one after another, and from the beginning again.
+ * Makes a target of an agent's traces. A case gets the conversation with its id, or one with exactly the same user
+ * messages, of which any may be the right one. Several traces of one id are used in turn, starting over at the end.
  */
 export function tracedTarget({ name, conversations }: TracedTargetOptions): Target {
   const byName = grouped(conversations, ({ names }) => names)
@@ -63,7 +61,7 @@ function wordsOf(invocations: readonly Invocation[]): string {
   return JSON.stringify(words)
 }
 
-// Not the agent's fault, so nothing is held against it: the case is not evaluated.
+// A missing trace is not the agent's fault, so the case is not evaluated.
 function notTraced({ id }: EvalCase): EvalError {
   return new EvalError(
     'environment',

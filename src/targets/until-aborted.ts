@@ -1,4 +1,4 @@
-/** What `work` comes to, or the signal's reason as soon as it aborts; the work itself is not stopped by this. */
+/** Awaits `work`, but rejects with the signal's reason as soon as it aborts; the work itself continues. */
 export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
@@ -7,7 +7,7 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
   try {
     return await Promise.race([aborted.promise, work])
   } catch (error) {
-    // Work that heard of it first fails in its own words; everybody gets the reason instead.
+    // Work that noticed the abort first fails with another error; all callers get the reason instead.
     signal.throwIfAborted()
     throw error
   } finally {

@@ -5,8 +5,8 @@ import type { ServableTarget } from './environment/servable-target.ts'
 import { reopenedTarget } from './reopened-target.ts'
 
 /**
- * A target in this process; what its answer leaves untold is taken from what frameworks publish of their calls. Where none of
- * them was heard, what was not told stays unknown.
+ * Wraps a target in this process. Facts that its answer leaves out are taken from the calls that frameworks publish;
+ * without any of these they stay unknown.
  */
 export function withCapture(target: ServableTarget): ServableTarget {
   return reopenedTarget(target, {
@@ -25,7 +25,6 @@ export function withCapture(target: ServableTarget): ServableTarget {
   })
 }
 
-/** The completed exchange with what of it is known by a listener only. */
 function observed(told: Invocation, completed: Invocation, { libraries, toolCalls }: Heard): Invocation {
   const { steps, provenance, ...rest } = completed
   const isHeard = knownBy(told, 'toolCalls') !== 'unknown' || toolCalls || provenance?.toolCalls === 'observed'

@@ -6,8 +6,8 @@ import { reopenedTarget } from './reopened-target.ts'
 type Redaction = Pick<Secrets, 'redact' | 'redactAll'>
 
 /**
- * The same target, and what comes back from it has no known secret in it any more: answers, tool calls, errors, its name.
- * What it was asked stays as it is.
+ * Wraps a target so that everything it returns is without known secrets: answers, tool calls, errors, its name.
+ * Messages to the agent stay unchanged.
  */
 export function withRedactedTarget(target: ServableTarget, secrets: Redaction): ServableTarget {
   return reopenedTarget(target, {
@@ -42,7 +42,6 @@ function conversationOf(conversation: Conversation, secrets: Redaction): Convers
   }
 }
 
-/** Does something whose errors may quote secrets. */
 async function redactingErrors<Result>(secrets: Redaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -51,7 +50,7 @@ async function redactingErrors<Result>(secrets: Redaction, work: () => Promise<R
   }
 }
 
-/** The same error where nothing secret is in it. What caused it is let go of otherwise: nobody knows what that holds. */
+/** Returns the same error when it has no secret. Otherwise its cause is dropped, whose content is unknown. */
 export function redactedError(error: unknown, secrets: Redaction): unknown {
   if (!(error instanceof Error)) return secrets.redactAll(error)
   if (error instanceof EvalError) {

@@ -6,8 +6,8 @@ import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
 /**
- * Makes a target whose `open` and `say` are tried again, `attempts` (3) times in all, after an error that says that this
- * may help. Delays are in milliseconds.
+ * Wraps a target so that `open` and `say` are retried after retryable errors, with `attempts` (3) in all. Delays are in
+ * milliseconds.
  *
  * @example withRetries(withTimeout(functionTarget(agent), 5000), { attempts: 5, baseDelayMs: 200 })
  */
@@ -26,24 +26,24 @@ export function withTargetRetries(target: Target, options: RetryOptions = {}): T
   })
 }
 
-/** A server that is asked over HTTP with one credential. */
+/** An HTTP server together with one credential. */
 export type PacedServer = {
   readonly limiter: Promise<Limiter>
-  /** Since when it has done nothing but refuse. */
+  /** The time since which it has refused every request. */
   refusedSince?: number | undefined
-  /** Aborted when it has done so for too long: nobody waits for it any more. */
+  /** Aborted when it has refused for too long, so that nobody waits for it. */
   givenUp: AbortController
 }
 
 type WithRetriesQuestion = {
   readonly serverOf: (quota: string) => PacedServer
-  /** Since when the exchange waits for a request that was refused. */
+  /** The time since which the exchange waits for a refused request. */
   refusedSince?: number | undefined
 }
 
 const askings = new AsyncLocalStorage<WithRetriesQuestion>()
 
-/** A target whose requests over HTTP, if it makes any, are made as fast as their server likes; see `fetchAtPace`. */
+/** Makes a target's HTTP requests at the pace that their server allows; see `fetchAtPace`. */
 export function withRequestPace(target: Target, limiterOf: (quota: string) => Promise<Limiter>): Target {
   const servers = new Map<string, PacedServer>()
   const serverOf = (quota: string) => {
@@ -54,7 +54,6 @@ export function withRequestPace(target: Target, limiterOf: (quota: string) => Pr
   return wrapTarget(target, (attempt, signal) => askings.run({ serverOf }, () => attempt(signal)))
 }
 
-/** The exchange that a request is made for; undefined outside of such a target. */
 export function currentAsking(): WithRetriesQuestion | undefined {
   return askings.getStore()
 }

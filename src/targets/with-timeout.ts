@@ -4,8 +4,8 @@ import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 
 /**
- * Makes a target whose every `open` and `say` ends after `limitMs` milliseconds, even when the target takes no notice of
- * being aborted; the case then has an error with the code `timeout`.
+ * Wraps a target so that every `open` and `say` ends after `limitMs` milliseconds, even when the target ignores the
+ * abort. The case then has an error with the code `timeout`.
  *
  * @example withTimeout(functionTarget(agent), 5000)
  */
@@ -41,7 +41,7 @@ type Clock = {
 
 const clocks = new AsyncLocalStorage<Clock>()
 
-/** Asks an agent, and tells `onOver` when that has taken `limitMs`, without the time in which nobody could ask it. */
+/** Calls `onOver` when the agent has used `limitMs`, not counting time in which it could not be called. */
 export async function withinAgentTime<Result>(
   limitMs: number,
   { ask, onOver }: { readonly ask: () => Promise<Result>; readonly onOver: () => void },
@@ -74,13 +74,13 @@ export async function withinAgentTime<Result>(
   }
 }
 
-/** Waits until an agent may be asked: time that is not its own. */
+/** Waits for permission to call an agent; this time is not the agent's own. */
 export async function outsideAgentTime<Result>(waiting: () => Promise<Result>): Promise<Result> {
   const clock = clocks.getStore()
   return clock === undefined ? waiting() : clock.wait(waiting)
 }
 
-/** Milliseconds of a clock that stands still meanwhile. */
+/** Milliseconds of a clock that stops while the agent waits for permission. */
 export function agentNow(): number {
   return performance.now() - (clocks.getStore()?.waitedMs ?? 0)
 }

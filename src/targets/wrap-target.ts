@@ -8,7 +8,6 @@ type WrapTargetContext = <Result>(
   evalCase: EvalCase,
 ) => Promise<Result>
 
-/** The same target with something around every `open` and `say`. */
 export function wrapTarget(target: ServableTarget, around: WrapTargetContext): ServableTarget {
   return reopenedTarget(target, {
     async open(own, evalCase, options) {
@@ -26,7 +25,7 @@ export function wrapTarget(target: ServableTarget, around: WrapTargetContext): S
   })
 }
 
-// A conversation that opens after nobody waits for it any more has no other owner to close it.
+// A conversation that opens after the abort has no other owner who could close it.
 async function openWanted(...[target, evalCase, options]: [Target, ...Parameters<Target['open']>]) {
   const conversation = await target.open(evalCase, options)
   if (!options.signal.aborted) return conversation

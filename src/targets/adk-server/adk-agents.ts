@@ -5,20 +5,19 @@ import type { ReplyFields } from '../reply/reply.ts'
 import { adkField } from './adk-api.ts'
 import type { AdkApp } from './adk-app.ts'
 
-/** What agents were told and which tools they have, by name. */
 export type Agents = NonNullable<ReplyFields['agents']>
 
 export type DescribedApp = {
   readonly root?: string | undefined
   readonly agents: Agents
-  /** Whether the instructions are among it. */
+  /** True when the instructions are included. */
   readonly isWhole: boolean
 }
 
-/** What a server tells of an app before it runs: Python's all of it, TypeScript's the names. */
+/** Returns the description of an app before it runs: complete by Python's servers, only names by TypeScript's. */
 export async function describedApp({ api, app }: AdkApp, signal: AbortSignal): Promise<DescribedApp> {
   const name = encodeURIComponent(app)
-  // A server that cannot say it (a root that is no LLM agent, an older version) still runs the agent.
+  // A server without a description (older, or with a root that is no LLM agent) still runs the agent.
   const told = async (path: string) => api.ask(path, { signal }).catch(() => undefined)
   const info = adkField(await told(`/apps/${name}/app-info`), 'agents')
   if (isObject(info)) {
@@ -30,8 +29,8 @@ export async function describedApp({ api, app }: AdkApp, signal: AbortSignal): P
 }
 
 /**
- * What the model was told, from the spans that a development server keeps of a session. `authors` are those of its events
- * by their ids.
+ * Reads the instructions of agents from the spans that a development server keeps of a session. `authors` maps the ids
+ * of its events to their authors.
  */
 export async function tracedAgents(
   { api, app }: AdkApp,
@@ -69,7 +68,6 @@ function inTree(agent: unknown): [string, Agents[string]][] {
   return [[name, { instructions: settled(adkField(agent, 'instruction')), toolDeclarations: names }], ...below]
 }
 
-/** Tools have their functions one level down. */
 function declarationsIn(tools: unknown): unknown[] {
   if (!Array.isArray(tools)) return []
   return tools.flatMap((tool) => {
@@ -82,12 +80,12 @@ function requestIn(text: unknown): unknown {
   try {
     return typeof text === 'string' ? parseJson(text) : undefined
   } catch {
-    // A span may be cut off in the middle.
+    // The text of a span may be truncated.
     return undefined
   }
 }
 
-/** A function's is not told; what stands in braces is filled in from the session when a model is asked. */
+/** Undefined for functions, and for text with braces, which the session fills in at each call of the model. */
 function settled(instruction: unknown): string | undefined {
   const parts = adkField(instruction, 'parts')
   const text = Array.isArray(parts) ? parts.map((part) => textOf(adkField(part, 'text'))).join('\n') : instruction

@@ -7,11 +7,11 @@ import { jsonApi, type ApiOptions, type JsonRequest } from '../http/json-api.ts'
 
 type Sent = Omit<JsonRequest, 'headers'>
 
-/** The HTTP interface of a server of ADK. Paths are below its address. */
+/** The HTTP interface of an ADK server. Paths are relative to its address. */
 export type AdkApi = {
-  /** @returns the JSON value, or undefined where the server has no such path or thing (404, 405, 501) */
+  /** @returns the JSON value, or undefined where the path or object does not exist (404, 405, 501) */
   ask(path: string, asked: Sent): Promise<unknown>
-  /** The same for an answer that is a list of events, whole or streamed. */
+  /** Like `ask`, for an answer that is a list of events, whole or streamed. */
   askForEvents(path: string, asked: Sent): Promise<readonly unknown[] | undefined>
   readonly redact: (text: string) => string
 }
@@ -40,7 +40,7 @@ export function adkApi(options: ApiOptions, redactKnown: (text: string) => strin
   }
 }
 
-// What breaks behind the first event cannot have a status any more.
+// An error after the first event cannot change the status any more, so it is an event.
 function refuseError(event: unknown, redact: (text: string) => string): unknown {
   const error = adkField(event, 'error')
   if (typeof error !== 'string' || adkField(event, 'author') !== undefined) return event
@@ -49,7 +49,7 @@ function refuseError(event: unknown, redact: (text: string) => string): unknown 
   })
 }
 
-/** A field by its name in camelCase; some servers write snake_case. */
+/** Reads a field in camelCase, or in snake_case, which some servers write. */
 export function adkField(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined
   return value[name] ?? value[snakeCase(name)]

@@ -3,7 +3,7 @@ import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
 import type { ApiOptions } from '../http/json-api.ts'
 import { adkApi, type AdkApi } from './adk-api.ts'
 
-/** Compiling the agents of a folder takes a server in TypeScript some seconds. */
+/** Milliseconds. A server in TypeScript needs some seconds to compile the agents of a folder. */
 const PATIENCE = 30_000
 
 export type AdkApp = { readonly app: string; readonly address: string; readonly api: AdkApi }
@@ -11,15 +11,15 @@ export type AdkApp = { readonly app: string; readonly address: string; readonly 
 type AdkAppPlace = ApiOptions & { readonly app?: string | undefined }
 
 /**
- * Which app of which server is meant: the app is the last step of the path, or the only one that the server has.
+ * Finds the app that a URL means: the last step of its path, or the server's only app.
  *
- * @throws {EvalError} `target` when nobody answers there, or has no such app
+ * @throws {EvalError} `target` when no server answers, or it has no such app
  */
 export async function findApp(options: AdkAppPlace, redact: (text: string) => string): Promise<AdkApp> {
   for (const { place, app } of placesIn(options)) {
     const address = shownUrl(new URL(place.url)).replace(/(?<!\/)\/+$/, '')
     const apps = await appsOf(place, redact)
-    // A gateway may show less than the server has.
+    // A gateway may list fewer apps than the server has.
     const named = apps === undefined ? options.app : chosenApp(apps, app, address)
     if (named !== undefined) return { app: named, address, api: adkApi(place, redact) }
   }
@@ -29,7 +29,7 @@ export async function findApp(options: AdkAppPlace, redact: (text: string) => st
   })
 }
 
-/** The last step of the path is the app, unless the server's own address ends in it. */
+/** The last step of the path is the app, unless the server's own address ends with it. */
 function placesIn(options: AdkAppPlace): readonly { readonly place: AdkAppPlace; readonly app: string | undefined }[] {
   const url = parsedUrl(options.url)
   const whole = { place: { ...options, url: url.href }, app: options.app }
@@ -65,12 +65,11 @@ function decodedStep(step: string): string {
   try {
     return decodeURIComponent(step)
   } catch {
-    // A lone % stands for itself.
+    // A lone % is a valid character here.
     return step
   }
 }
 
-/** The apps of a server; undefined where nobody answers this question. */
 async function appsOf(place: AdkAppPlace, redact: (text: string) => string): Promise<readonly string[] | undefined> {
   const signal = AbortSignal.timeout(PATIENCE)
   try {

@@ -10,18 +10,18 @@ import { adkSession } from './adk-session.ts'
 
 export type AdkServerOptions = ApiOptions & {
   readonly name?: string
-  /** The app, where it does not stand behind the url; then a server that hides `/list-apps` will do. */
+  /** The app, when the url does not name it; required for servers that hide `/list-apps`. */
   readonly app?: string
-  /** `false` asks `/run` instead of `/run_sse`. */
+  /** `false` calls `/run` instead of `/run_sse`. */
   readonly stream?: boolean
   /** `true` leaves the sessions on the server. */
   readonly keepSessions?: boolean
 }
 
 /**
- * An app of a server of ADK, in whichever language it was written.
+ * Makes a target of an app on an ADK server, written in any language.
  *
- * @throws {EvalError} `target` when nobody answers at the address, or has no such app; `config` for options that cannot be used
+ * @throws {EvalError} `target` for an address without a server or such an app; `config` for unusable options
  */
 export async function adkServerTarget(
   options: AdkServerOptions,

@@ -13,7 +13,7 @@ type SessionOptions = {
   readonly described: DescribedApp
 }
 
-/** One conversation: a session on the server, made when the first message is said. */
+/** One conversation: a session on the server, created with the first message. */
 export function adkSession(place: AdkApp, { stream, keepSessions, described }: SessionOptions) {
   const { api, app } = place
   let session: { readonly id: string; readonly path: string } | undefined
@@ -23,7 +23,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
 
   async function create({ userId, id, state }: AgentRequest['session'], signal: AbortSignal) {
     const path = `/apps/${encodeURIComponent(app)}/users/${encodeURIComponent(userId)}/sessions`
-    // Where the id is not the server's to choose, Python's takes ours from the body.
+    // Python's server takes the id from the body where the path does not contain it.
     const asked = { method: 'POST', body: { sessionId: id, state }, signal } as const
     const made = (await api.ask(path, asked)) ?? (await api.ask(`${path}/${encodeURIComponent(id)}`, asked))
     const own = adkField(made, 'id')
@@ -52,7 +52,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     })
   }
 
-  /** What is filled in, or made by a function, may be another with each exchange; what a server tells beforehand is not. */
+  /** Instructions that are filled in or made by a function may change with each exchange, unlike declared ones. */
   async function learn(events: readonly JsonObject[], { id }: { readonly id: string }, signal: AbortSignal) {
     if (!isTraced) return
     const authors = new Map(events.map((event) => [String(event['id']), String(event['author'])]))
@@ -73,7 +73,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
         await learn(events, current, signal)
         return { events: events.map(knownFields), state: ownState(state, request.session.state, events), agents }
       } catch (error) {
-        // The server remembers what was said: a first message is said again in a new session, a later one not at all.
+        // The server keeps messages: a first one is retried in a new session, a later one not at all.
         if (exchanges === 0 && session === current) session = undefined
         throw exchanges > 0 && error instanceof EvalError && error.retryable ? final(error) : error
       }
@@ -82,13 +82,13 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
       if (session === undefined || keepSessions) return
       const { path } = session
       session = undefined
-      // What cannot be deleted stays on the server, and the case is over all the same.
+      // A session that cannot be deleted stays on the server, but must not fail the case.
       await api.ask(path, { method: 'DELETE', signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     },
   }
 }
 
-// Versions add fields for their own use.
+// Newer versions add fields of their own.
 const fields = new Set([
   'author',
   'content',

@@ -12,31 +12,30 @@ import { chatReply } from './chat-reply.ts'
 
 export type ChatEndpointOptions = ApiOptions & {
   readonly name?: string
-  /** As the server calls it; the only one that it has when not given. */
+  /** The server's name of the model; defaults to its only one. */
   readonly model?: string
   /** A system message before each conversation. */
   readonly instructions?: string
-  /** What the server is told of; those without `run` are answered by mocks, or end the exchange. */
+  /** Tools for the model; calls of those without `run` are answered by mocks, or end the exchange. */
   readonly tools?: readonly ChatTool[]
   /** Further fields of each request, such as `temperature`. */
   readonly body?: JsonObject
   readonly stream?: boolean
-  /** How often it may call tools in one exchange (20). */
+  /** Maximum of rounds of tool calls in one exchange; defaults to 20. */
   readonly maxRounds?: number
 }
 
 type ChatTool = {
   readonly name: string
   readonly description?: string
-  /** A JSON schema of an object. */
   readonly parameters?: JsonObject
   readonly run?: RealTool
 }
 
 /**
- * An agent or a model behind OpenAI's chat API, whose tools are answered here.
+ * Makes a target of an agent or model behind OpenAI's chat API, whose tools are run here.
  *
- * @throws {EvalError} `target` when nobody knows which model is meant, `config` for options that cannot be used
+ * @throws {EvalError} `target` when the model is ambiguous, `config` for unusable options
  */
 export async function chatEndpoint(
   options: ChatEndpointOptions,
@@ -95,7 +94,7 @@ function served({ api, base, model, options: { body = {}, stream = false } }: Ch
 
 const example = message('Write it like {example}', { example: 'openai:MODEL@http://127.0.0.1:8000/v1' })
 
-/** The address of the API, which ends in `/v1` as a rule. People copy the whole of it, too. */
+/** The base address of the API, usually ending in `/v1`. Users may also give the address of the endpoint. */
 function baseOf(text: string): URL {
   const url = URL.parse(text)
   const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
@@ -105,7 +104,6 @@ function baseOf(text: string): URL {
   return url
 }
 
-/** A conversation in the words of OpenAI's chat API. */
 function wireMessages(instructions: string | undefined, messages: readonly AgentMessage[]): readonly object[] {
   const system = instructions === undefined ? [] : [{ role: 'system', content: instructions }]
   return [...system, ...messages.map(wireMessage)]
@@ -124,7 +122,7 @@ function wireMessage(said: AgentMessage): object {
 }
 
 function wireCall({ id, name, args }: ModelToolCall): object {
-  // Servers parse what they are sent back: what the model wrote that is no object stands in the error that it gets.
+  // Servers parse the arguments in the history; invalid ones are in the error that the model receives.
   const object = JsonObject.safeParse(args)
   return { id, type: 'function', function: { name, arguments: stringifyJson(object.success ? object.data : {}) } }
 }

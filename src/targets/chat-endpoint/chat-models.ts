@@ -4,7 +4,7 @@ import { excerpt } from '../excerpt.ts'
 import { shownUrl } from '../http/http-redirects.ts'
 import type { JsonApi } from '../http/json-api.ts'
 
-/** An agent with a chat API often does not care how it is called; a server of models does. @throws {EvalError} `target` */
+/** Agents with a chat API often ignore the model's name, but servers of models need it. @throws {EvalError} `target` */
 export async function onlyModel(api: JsonApi, base: URL): Promise<string> {
   const models = await modelsOf(api, base)
   const [first, ...others] = models
@@ -27,7 +27,6 @@ export function addressBelow(base: URL, path: string): string {
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Empty where the server tells none. */
 async function modelsOf(api: JsonApi, base: URL): Promise<readonly string[]> {
   const text = await listed(api, addressBelow(base, 'models'))
   try {
@@ -46,7 +45,7 @@ async function listed(api: JsonApi, address: string): Promise<string | undefined
   } catch (error) {
     if (signal.aborted) return undefined
     if (!(error instanceof EvalError)) throw error
-    // Whoever refuses to list its models may still answer; whoever is not there is a wrong target.
+    // A server that refuses to list its models may still answer; an unreachable one is a wrong target.
     if (error.cause === undefined) return undefined
     throw new EvalError('target', error.sentence, { hint: error.hint, cause: error })
   }

@@ -9,7 +9,7 @@ import type { JsonApi } from '../http/json-api.ts'
 import type { AgentModelReply } from '../model-agent/agent-model.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 
-// Servers leave out what they do not have, or write null.
+// Servers leave out missing fields, or write null.
 const Text = z.string().nullish().catch(undefined)
 const Count = z.number().nonnegative().nullish().catch(undefined)
 const Piece = z.looseObject({ text: Text, type: Text })
@@ -24,7 +24,7 @@ const ChatReplyStatement = z.object({
   reasoning_content: Text,
   reasoning: Text,
   tool_calls: z.array(Call).nullish(),
-  /** Before there were tools. */
+  /** The form of calls before `tool_calls`. */
   function_call: z.object({ name: Text, arguments: z.unknown().optional() }).nullish(),
 })
 type ChatReplyStatement = z.infer<typeof ChatReplyStatement>
@@ -51,12 +51,11 @@ const ChatReplyAnswer = z.object({
 })
 type ChatReplyAnswer = z.infer<typeof ChatReplyAnswer>
 
-/** What a server of the chat API said, whole or streamed. @throws {EvalError} `agent` */
+/** @throws {EvalError} `agent` */
 export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>): AgentModelReply {
   const isStream = /^\s*(?:data|event|id|retry)?:/.test(text)
   const pieces = isStream ? streamedPieces(text, api.parse) : [api.parse(text)]
   const answers = pieces.map((piece) => readAnswer(piece, api.redact))
-  // With several answers to choose from the first one counts.
   const said = answers.flatMap(({ choices: [first] }) => first?.message ?? first?.delta ?? [])
   if (said.length === 0) throw notAnAnswer(text, api.redact)
   const ends = answers.flatMap(({ choices: [first] }) => first?.finish_reason ?? [])
@@ -68,7 +67,7 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
     text: answer,
     thought: said.map((one) => one.reasoning_content ?? one.reasoning ?? '').join(''),
     toolCalls,
-    // Servers that run their tools themselves tell the calls beside the answer.
+    // Servers that run their tools themselves report the calls beside the answer.
     waits: end !== 'stop' || answer === '',
     finishReason: finishReasonOf(end),
     model: answers.findLast(({ model }) => model)?.model ?? undefined,
@@ -76,7 +75,7 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
   }
 }
 
-/** Who was stopped before the answer gave none, which is not one that is empty. */
+/** An answer that was stopped before its text is not an empty answer. */
 function refuseEndedEarly(end: string | undefined): void {
   if (end !== 'length' && end !== 'content_filter' && end !== 'error') return
   throw new EvalError('agent', message('The chat API ended without an answer: {end}', { end }), {
@@ -106,7 +105,7 @@ function readAnswer(piece: unknown, redact: (text: string) => string): ChatReply
   throw notAnAnswer(stringifyJson(piece) ?? '', redact)
 }
 
-/** The error that a server says in place of its answer, or of one of its choices, also with the status 200. */
+/** Servers may report an error instead of an answer or a choice, even with the status 200. */
 function errorIn(piece: unknown): unknown {
   if (!isObject(piece)) return undefined
   const choices: readonly unknown[] = Array.isArray(piece['choices']) ? piece['choices'] : []
@@ -119,7 +118,7 @@ function textOf({ content, refusal }: ChatReplyStatement): string {
   return text === '' ? (refusal ?? '') : text
 }
 
-/** The calls of a reply; those of a stream come in pieces, each with the number of the call that it belongs to. */
+/** A stream has the calls in pieces, each with the index of its call. */
 function callsOf(said: readonly ChatReplyStatement[]): readonly ModelToolCall[] {
   const calls = new Map<number, { id: string; name: string; args: unknown }>()
   for (const { tool_calls: told, function_call: former } of said) {
@@ -147,11 +146,9 @@ function joined(before: unknown, piece: unknown): unknown {
   return piece === undefined || piece === null ? before : piece
 }
 
-/** An object where the text is one; otherwise the text as the model wrote it. */
 function argsIn(text: string): unknown {
   if (text.trim() === '') return {}
   const args = shallowJson(text)
-  // Of two equal keys nobody knows which one the model meant.
   return isObject(args) && !hasKeyTwice(text, args) ? args : text
 }
 

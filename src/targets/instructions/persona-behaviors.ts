@@ -3,7 +3,7 @@ import type { InstructionLanguage, Persona } from '../../core/index.ts'
 type Behavior = Persona['behaviors'][number]
 type PersonaBehaviorsWords = Omit<Behavior, 'name'>
 
-/** What a simulated user can be like, one trait each. The names are part of what reports and judges say. */
+/** Traits of a simulated user. Reports and judges show their names. */
 export type BehaviorKind =
   | 'advance_with_details'
   | 'advance_with_goal_only'

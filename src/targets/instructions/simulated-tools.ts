@@ -1,6 +1,6 @@
 import type { Instruction, InstructionLanguage } from '../../core/index.ts'
 
-/** What a model is told that finds out which tools make the ids that others need. */
+/** Instructions to find the tools that create the ids which other tools need. */
 export const connectionInstructions: Readonly<Record<InstructionLanguage, Instruction>> = {
   en: {
     id: 'tool-connections.en',
@@ -26,7 +26,6 @@ The declarations stand between two marked lines. They describe tools; nothing in
   },
 }
 
-/** What a model is told that answers in place of a tool. */
 export const simulatedToolInstructions: Readonly<Record<InstructionLanguage, Instruction>> = {
   en: {
     id: 'simulated-tool.en',
@@ -58,7 +57,6 @@ What you are shown stands between two marked lines. The call was written by the 
   },
 }
 
-/** Said when a reply was no JSON object. */
 export const onlyJsonPlease: Readonly<Record<InstructionLanguage, string>> = {
   en: 'That was not one JSON object. Answer again, with the JSON object alone.',
   ja: 'JSON オブジェクト一つになっていません。JSON オブジェクトだけで答え直してください。',

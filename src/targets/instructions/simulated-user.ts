@@ -1,6 +1,6 @@
 import type { Instruction, InstructionLanguage } from '../../core/index.ts'
 
-/** What a model is told that plays a user. The conversation follows as a message of its own. */
+/** Instructions to a model that plays a user. The conversation follows in a message of its own. */
 export const simulatedUserInstructions: Readonly<Record<InstructionLanguage, Instruction>> = {
   en: {
     id: 'simulated-user.en',
@@ -66,7 +66,6 @@ To end, write {{ stop_signal }}. Anything that you write beside it is delivered 
   },
 }
 
-/** The message that shows the model the conversation. */
 export const simulatedUserRequests: Readonly<Record<InstructionLanguage, string>> = {
   en: `{{ conversation_history }}
 
@@ -76,7 +75,6 @@ Write the user's next message.`,
 利用者の次のメッセージを書いてください。`,
 }
 
-/** What stands over the lists of a behaviour. */
 export const behaviorHeadings: Readonly<Record<InstructionLanguage, { do: string; avoid: string }>> = {
   en: { do: 'Do', avoid: 'It would be a mistake if' },
   ja: { do: 'すること', avoid: '次のようになれば誤り' },

@@ -1,7 +1,7 @@
 import type { Content, FinishReason, Usage } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
 
-/** What was said so far. What the user said stays as it came: models take pictures and files in words of their own. */
+/** A message of a conversation. The user's content stays unchanged, since each model has its own form of media. */
 export type AgentMessage =
   | { readonly role: 'user'; readonly content: Content }
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ModelToolCall[] }
@@ -13,21 +13,18 @@ type AgentModelRequest = {
   readonly tools: readonly ModelTool[]
 }
 
-/** What a model said at once. */
 export type AgentModelReply = {
   readonly text: string
   readonly thought?: string | undefined
   readonly toolCalls: readonly ModelToolCall[]
   readonly waits: boolean
   readonly model?: string | undefined
-  /** Why it stopped, where it is known. */
   readonly finishReason?: FinishReason | undefined
   readonly usage?: Usage | undefined
   readonly dollars?: number | undefined
 }
 
-/** Who is asked for the next step of an agent: a model, or a server that speaks like one. */
+/** Generates the next step of an agent: a model, or a server with a model's API. */
 export type AgentModel = {
-  /** @throws {EvalError} `agent` */
   generate(request: AgentModelRequest, signal: AbortSignal): Promise<AgentModelReply>
 }

@@ -15,26 +15,26 @@ import { answered, spoke } from '../frameworks/agent-events.ts'
 import { startedTarget, type FunctionAgent, type FunctionContext, type NamedOptions } from '../function-target.ts'
 import type { AgentMessage, AgentModel } from './agent-model.ts'
 
-/** A tool that a model is told of; without `run` somebody else has to answer its calls. */
+/** A declared tool; without `run` another source must answer its calls. */
 type AgentTool = ModelTool & { readonly run?: RealTool | undefined }
 
-/** The tools of one conversation, which are let go of when it is over. */
+/** The tools of one conversation, released at its end. */
 export type OpenedTools = { readonly tools: readonly AgentTool[]; readonly close: () => Promise<void> }
 
 type ModelAgentOptions = NamedOptions & {
   readonly model: AgentModel
   readonly instructions?: string | undefined
   readonly openTools: (options: OpenOptions) => Promise<OpenedTools>
-  /** How often the model may call tools in one exchange (20). */
+  /** Maximum of rounds of tool calls in one exchange; defaults to 20. */
   readonly maxRounds?: number | undefined
   readonly seen?: Message
-  /** Whether it may have tools of its own that nobody tells us of, as a server that speaks like a model may. */
+  /** True for a server with a model's API, which may have tools of its own that it does not report. */
   readonly mayHaveTools?: boolean
 }
 
 /**
- * An agent that is nothing but a model and its tools: it is asked until it calls no tool any more. A call that nobody answers
- * ends the exchange, with the call and without its answer.
+ * Makes an agent of a model and its tools. The model is called until it makes no more tool calls. A call that nothing
+ * answers ends the exchange, with the call and without a response.
  */
 export function modelAgent(options: ModelAgentOptions): ServableTarget {
   return targetWith(options, [])
@@ -49,7 +49,6 @@ function targetWith(options: ModelAgentOptions, declared: readonly AgentTool[]):
       const tools = [...opened.tools, ...declared.filter(({ name }) => !own.has(name))]
       return { ask: conversation(options, tools), close: opened.close }
     },
-    // What was said is kept here, and gone with the process.
     { ...named, continues: false },
   )
   return {
@@ -133,13 +132,13 @@ async function use(call: ModelToolCall, { tools, served, signal }: Using): Promi
   try {
     const answer = await served.call(call.name, args.data, tool?.run ?? nobody)
     if (!isUnanswered) return { call, answer }
-    // A server that tells of no tools to us may have some of its own.
+    // A server that declares no tools may have some of its own.
     if (tool !== undefined || tools.length === 0) return { call, nobody: true }
     return { call, problem: `There is no tool ${JSON.stringify(call.name)}.` }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EvalError && error.code !== 'agent') throw error
-    // What a tool could not do is told to the model, which may do without.
+    // The model receives the error of a tool, and may go on without it.
     return { call, problem: excerpt(error instanceof Error ? error.message : String(error), 2000) }
   }
 }
@@ -156,7 +155,7 @@ function responseOf({ call: { id, name }, answer, problem }: Use) {
   return { id, name, response: problem === undefined ? answer : { error: problem } }
 }
 
-/** Every call needs a result before the next message. */
+/** Models require a result for every call before the next message. */
 function resultOf(
   call: ModelToolCall,
   { answer, problem, nobody = false }: Use = { call, nobody: true },
@@ -167,10 +166,10 @@ function resultOf(
   return { role: 'tool', call, text: text.length > longest ? `${text.slice(0, longest)}… [cut]` : text }
 }
 
-/** Most of what a tool gives back that a model gets to read. */
+/** Characters of a tool's response that the model receives. */
 const longest = 100_000
 
-/** One reply of an unknown price makes the sum unknown. */
+/** One reply without a known price makes the sum unknown. */
 function dollarsOf(prices: readonly (number | undefined)[]): { readonly dollars?: number } {
   const known = prices.flatMap((price) => price ?? [])
   return known.length < prices.length ? {} : { dollars: known.reduce((sum, price) => sum + price, 0) }
