@@ -8,7 +8,7 @@ import { oneLine } from './visible-text.ts'
 
 const maximumLines = 60
 
-/** A case that did not pass: who it is, what the user asked, and every reason with its evidence. */
+/** Describes a case that did not pass: its name, the user's first message, and every reason with its evidence. */
 export function caseLines(result: CaseResult, repeats: number, style: Style): readonly string[] {
   const cutOff = result.transcript.ending === 'turn-limit'
   return [
@@ -18,7 +18,7 @@ export function caseLines(result: CaseResult, repeats: number, style: Style): re
   ]
 }
 
-/** What the user says first, on one line; undefined when the case does not tell. */
+/** Returns the user's first message on one line; undefined when the case has none. */
 export function firstMessageOf(evalCase: EvalCase): string | undefined {
   const text =
     evalCase.review?.checkDescription ??
@@ -34,7 +34,6 @@ export function caseName(result: CaseResult, repeats: number, style: Style): str
   return style.say(message('{caseId} (repeat {repeat} of {repeats})', values))
 }
 
-/** A finding and what was seen, indented by `indent` columns. */
 export function findingLines(finding: CaseFinding, style: Style, indent: number): readonly string[] {
   const text = sentenceText(finding.sentences, style)
   const sentence = finding.metric === undefined ? text : `${oneLine(finding.metric, 200)}: ${text}`
@@ -46,7 +45,6 @@ export function findingLines(finding: CaseFinding, style: Style, indent: number)
   ]
 }
 
-/** What was seen, turn by turn, and what to do about it. */
 export function observationLines(finding: CaseFinding, style: Style): readonly string[] {
   const lines = finding.observations.flatMap(({ turn, reason, evidence }) => {
     const head = [turn === undefined ? undefined : message('turn {turn}', { turn }), reason].filter(isPresent)
@@ -59,12 +57,11 @@ export function observationLines(finding: CaseFinding, style: Style): readonly s
   return [...lines.slice(0, maximumLines), ...stackLines(finding), ...hint]
 }
 
-/** Frames stay on lines of their own, so that an editor can open their places. */
+/** Each frame gets its own line, so that an editor can open its position. */
 function stackLines({ stack = '' }: CaseFinding): readonly string[] {
   return stack === '' ? [] : stack.split('\n').map((frame) => oneLine(frame, 400))
 }
 
-/** The mark and the name of a case, and what the user asked, on one line. */
 export function caseHead(result: CaseResult, repeats: number, style: Style): string {
   const marks = { failed: '✗', error: '!', 'not-evaluated': '?', passed: '✓' } as const
   const name = truncateMiddle(caseName(result, repeats, style), Math.floor(style.columns / 2))

@@ -33,7 +33,7 @@ export type CaseReportOptions = {
   readonly sections?: readonly ReportSection[]
 }
 
-/** Everything about one result: what was said, which tools were called, every score, and why it did not pass. */
+/** Writes everything about one result: messages, tool calls, all scores, and why it did not pass. */
 export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseReportOptions): string {
   const { sections = [] } = options
   const style = createStyle(options)
@@ -63,7 +63,7 @@ function headLine(result: CaseResult, plan: RunPlan, style: Style): string {
   return style.paint.bold(`${style.say(words[result.verdict])}  ${caseName(result, plan.repeat, style)}`)
 }
 
-/** A conversation that was cut off at the limit did not end because the user was done, and one from the store is older than the run. */
+/** Notes that the user ran out of turns, or that the conversation was reused from an earlier run. */
 function endingLines({ transcript: { ending, askedIn } }: CaseResult, style: Style): readonly string[] {
   const reached = style.paint.yellow(style.say(message('! the simulated user reached its limit of turns')))
   const former = message('from the store: the agent was asked in run {run}', { run: askedIn ?? '' })
@@ -104,7 +104,7 @@ const cutSentences = {
 
 type CaseReportLabel = readonly (readonly [string, string])[]
 
-/** The calls of a turn; that nobody knows them is said where some were expected. */
+/** Lists the calls of a turn. Unknown calls are noted only where some were expected. */
 function madeRows(actual: Invocation | undefined, expected: Invocation | undefined, style: Style): CaseReportLabel {
   if (actual === undefined) return []
   const label = style.say(message('called'))
@@ -143,7 +143,7 @@ function commentLines(score: Score, style: Style): readonly string[] {
   return wrap(oneLine(score.comment, 1000), style.columns)
 }
 
-/** Of turns with several references, the one that an answer was held against in the end. */
+/** With several references, names the one that the answer was compared with. */
 function countedLines(score: Score, { conversation = [] }: EvalCase, style: Style): readonly string[] {
   const invocations = 'invocations' in score ? (score.invocations ?? []) : []
   return invocations.flatMap((invocation, index) => {
@@ -169,7 +169,7 @@ function scoreText(score: Score, style: Style): string {
   return `– ${oneLine(style.say(score.reason), 200)}`
 }
 
-/** What spoke to the judges, and whether their answers were the same without it. */
+/** Lists passages that address the judges, and whether the verdicts were the same without them. */
 function injectionLines(scores: readonly Score[], style: Style): readonly string[] {
   const replies = scores.flatMap(judgedOf).flatMap(({ samples }) => samples.map(({ reply }) => reply))
   const noted = replies.filter(({ addressed }) => addressed !== undefined)

@@ -3,7 +3,7 @@ import { message } from '../core/basics/message.ts'
 import { count, decimal, interval, percent, rate, rateInterval } from './number-format.ts'
 import { oneLine } from './visible-text.ts'
 
-/** What people's labels make of a run, for those who read its report: at most five lines for each rate or mean. */
+/** Describes a run corrected by people's labels, in at most five lines for each rate or mean. */
 export function correctedSentences({
   passRate,
   metrics,
@@ -31,7 +31,7 @@ export function correctedSentences({
   ]
 }
 
-/** What the error rates of judges make of the pass rates of their metrics, a sentence each. */
+/** Describes pass rates corrected by the error rates of their judges, one sentence each. */
 export function judgeErrorSentences({ metrics }: Pick<RunSummary, 'metrics'>): readonly Message[] {
   return metrics.flatMap(({ metric, scored, passed, byJudgeErrors }) => {
     if (byJudgeErrors === undefined) return []
@@ -110,7 +110,7 @@ function behind(corrected: CorrectedRate, of: CorrectedSlice['of'] = 'pass-rate'
   ]
 }
 
-/** What verdicts add to labels. */
+/** Says how many labels the verdicts are worth. */
 export function worthSentence({
   labels,
   results,
@@ -140,7 +140,7 @@ type AnySlice = Pick<CorrectedSlice, 'by' | 'name' | 'of' | 'metric'> & { readon
 
 const slicesShown = 6
 
-/** Slices in one sentence: the first of those that have a number, and the first of those that have too few labels. */
+/** Names the first slices with a corrected number, and the first with too few labels, in one sentence. */
 export function sliceSentences<One extends AnySlice>(
   slices: readonly One[],
   { of, metric }: Pick<AnySlice, 'of' | 'metric'>,

@@ -49,14 +49,14 @@ function statusOf(score: Score): string {
   return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
 }
 
-/** Ends as RFC 4180 has it; no spreadsheet calculates what is in it. */
+/** Ends the line as RFC 4180 requires and keeps spreadsheets from evaluating cells. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
 }
 
 function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
-  // Spreadsheets would calculate what an agent or a dataset wrote.
+  // Spreadsheets would evaluate such a text of an agent or a dataset as a formula.
   const text = visible(cell)
   return csvCell(/^[=+\-@＝＋－＠]/u.test(text.trimStart()) ? `'${text}` : text)
 }

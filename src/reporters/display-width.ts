@@ -2,7 +2,7 @@ import { eastAsianWidth } from 'get-east-asian-width'
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Columns that a line takes on a terminal. It must not hold control characters: see `visible`. */
+/** Returns the columns that a line takes on a terminal. Control characters must be removed first; see `visible`. */
 export function displayWidth(line: string): number {
   if (isPrintableAscii(line)) return line.length
   let width = 0
@@ -10,17 +10,15 @@ export function displayWidth(line: string): number {
   return width
 }
 
-/** Fills up to `width` columns on the right. */
 export function padEnd(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - displayWidth(line)))
 }
 
-/** Fills up to `width` columns on the left. */
 export function padStart(line: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(line))) + line
 }
 
-/** Cuts to at most `width` columns, between graphemes, and says so with an ellipsis. */
+/** Cuts a line between graphemes to at most `width` columns and marks the cut with an ellipsis. */
 export function truncate(line: string, width: number): string {
   if (line.length * 2 <= width || displayWidth(line) <= width) return line
   if (width < 1) return ''
@@ -34,7 +32,7 @@ export function truncate(line: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The same in the middle: names that are paths begin alike and differ at their end. */
+/** Cuts the middle out instead: paths used as names start alike and differ at their end. */
 export function truncateMiddle(line: string, width: number): string {
   if (displayWidth(line) <= width) return line
   const parts = [...graphemes(line)].map(({ segment }) => segment)
@@ -49,7 +47,7 @@ export function truncateMiddle(line: string, width: number): string {
   return `${beginning}${end.trimStart()}`
 }
 
-/** Breaks into lines of at most `width` columns: between words, between wide characters, and inside a word as a last resort. */
+/** Wraps to at most `width` columns: between words, between wide characters, and within a word as a last resort. */
 export function wrap(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)))
 }
@@ -73,11 +71,11 @@ function wrapLine(line: string, width: number): readonly string[] {
   return current.trimEnd() === '' ? lines : [...lines, current.trimEnd()]
 }
 
-// Japanese lines do not begin with closing punctuation and do not end with an opening bracket.
+// Japanese lines must not begin with closing punctuation or end with an opening bracket.
 const closing = /^[、。，．・：；？！）］｝」』】〉》〕ーゝ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ…]/
 const opening = /[（［｛「『【〈《〔]$/
 
-/** Pieces between which a line may break; spaces stay at the end of the piece before them. */
+/** Splits a line where it may break; spaces stay at the end of the piece before them. */
 function unitsOf(line: string): readonly string[] {
   const units: string[] = []
   for (const { segment } of graphemes(line)) {
@@ -117,7 +115,7 @@ function graphemeWidth(grapheme: string): number {
   if (/\p{Emoji_Presentation}|\ufe0f/u.test(grapheme)) return 2
   const first = grapheme.codePointAt(0) ?? 0
   const base = /^[\p{M}\p{Cf}]/u.test(grapheme) ? 0 : eastAsianWidth(first)
-  // Half-width voiced marks extend the grapheme and still take a column of their own.
+  // Half-width voiced marks extend the grapheme but take a column of their own.
   return base + (grapheme.match(/(?!^)[\uff9e\uff9f]/g)?.length ?? 0)
 }
 
@@ -125,7 +123,7 @@ function isPrintableAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
 }
 
-// Made when it is needed for the first time: its tables take longer to load than a small run.
+// Created on first use, because its tables take longer to load than a small run.
 function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)

@@ -15,7 +15,7 @@ import { type DiffPiece, wordDiff } from './word-diff.ts'
 const maximumRows = 12
 const maximumTextLines = 4
 
-/** Expected and actual as a person would lay them side by side, in lines of at most `style.columns`. */
+/** Shows expected and actual values side by side, in lines of at most `style.columns`. */
 export function evidenceLines(evidence: Evidence, style: Style): readonly string[] {
   if (evidence.kind === 'texts') return textLines(evidence.expected, evidence.actual, style)
   if (evidence.kind === 'tool-calls') return toolCallLines(evidence.rows, style)
@@ -31,7 +31,6 @@ function classLines(
   style: Style,
 ): readonly string[] {
   const values = { expected: oneLine(expected, 200) || '–', actual: oneLine(actual, 200) || '–' }
-  // Most that is classified states none.
   const sentence =
     confidence === undefined
       ? message('expected {expected}, got {actual}', values)
@@ -41,7 +40,7 @@ function classLines(
 
 type EvidenceLinesVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
-/** What a judge said of each part; those that count against the answer first. */
+/** Shows a judge's verdicts by part, the lowest values first. */
 function verdictLines(rows: readonly EvidenceLinesVerdictRow[], style: Style): readonly string[] {
   const ordered = rows.toSorted((a, b) => (a.value ?? -1) - (b.value ?? -1))
   return limited(ordered, style, message('verdicts')).flatMap((row) =>
@@ -81,7 +80,7 @@ function textLines(expected: string | undefined, actual: string | undefined, sty
   ]
 
   function labelled(label: string, text: string): readonly string[] {
-    // More than the lines that are kept is not worth breaking.
+    // Wrapping text beyond the lines to be kept would be wasted.
     const most = style.textLines ?? maximumTextLines
     const enough = style.columns * (most + 1)
     const shortened = text.length > enough ? `${text.slice(0, enough).toWellFormed()}…` : text
@@ -166,7 +165,6 @@ function valueText(value: unknown): string {
   return value === undefined ? '' : stringifyJson(value)
 }
 
-/** The first ones, and a line that says how many there are beyond them. */
 function limited<Row>(rows: readonly Row[], style: Style, noun: Message): readonly (Row | string)[] {
   if (rows.length <= maximumRows) return rows
   const more = message('and {more} more ({noun})', { more: rows.length - maximumRows, noun: style.say(noun) })

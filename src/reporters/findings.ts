@@ -9,31 +9,30 @@ import {
 } from '../core/index.ts'
 import { decimal, decimalsApart } from './number-format.ts'
 
-/** What was seen in one turn; `turn` counts from 1 and is absent where the case has only one. */
+/** Evidence from one turn; `turn` counts from 1 and is absent when the case has only one. */
 type Observation = {
   readonly turn: number | undefined
   readonly reason: Message | undefined
   readonly evidence: readonly Evidence[]
 }
 
-/** One reason why a case did not pass. Without a metric it is the agent itself that broke. */
+/** One reason why a case did not pass. Without a metric the agent itself failed. */
 export type CaseFinding = {
   readonly kind: 'failed' | 'error' | 'not-evaluated'
   readonly metric: string | undefined
-  /** To be read one after the other. */
   readonly sentences: readonly Message[]
   readonly observations: readonly Observation[]
   readonly hint: Message | undefined
-  /** Where somebody's code threw, a frame a line. */
+  /** Position where the user's code threw, one frame per line. */
   readonly stack?: string | undefined
 }
 
 const maximumTurns = 3
 
-/** Everything that kept a case from passing: the agent first, then failures, then what nobody could evaluate. */
+/** Lists all reasons why a case did not pass: the agent's failure first, then failed and unevaluated metrics. */
 export function findingsOf(result: CaseResult): readonly CaseFinding[] {
   const { failure } = result.transcript
-  // Of a case that broke off, no metric can say more than that.
+  // When the agent broke off, metrics add nothing to that.
   if (failure !== undefined) return [agentFinding(failure, result.transcript.invocations.length)]
   const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
   const findings = scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -61,7 +60,7 @@ function agentFinding(failure: Failure, turns: number): CaseFinding {
   }
 }
 
-/** `turns` went well before. */
+/** `turns` is the number of turns before the failure. */
 function whoBroke(code: string, turns: number): Message {
   const turn = turns + 1
   if (code === 'user') {

@@ -6,7 +6,7 @@ const verdicts: readonly Verdict[] = ['passed', 'failed', 'error', 'not-evaluate
 
 type FleetCounts = { readonly results: Readonly<Partial<Record<Verdict, number>>>; readonly workers: number }
 
-/** Live progress of a run that workers play: a line that is rewritten on a screen, a plain one now and then in a log. */
+/** Shows the progress of a run that workers play: a rewritten line on a screen, occasional lines in a log. */
 export function fleetTerminal(
   { dataset, repeat }: Pick<RunPlan, 'dataset' | 'repeat'>,
   options: TerminalOptions,
@@ -14,7 +14,7 @@ export function fleetTerminal(
   const style = createStyle(options)
   const startedAt = options.now()
   let shownAt: number | undefined
-  // What was there when we came was not done in our time.
+  // Results from before this process started do not count for its speed.
   let before: FleetCounts['results'] | undefined
   return ({ results, workers }) => {
     before ??= results

@@ -48,13 +48,13 @@ export const RunDocument: z.ZodType<RunDocument> = z.object({
   view: ResultView.optional(),
   results: z.array(CaseResult),
 })
-// Written out, since what a compiler makes of the schema has everything that stands in it once more.
+// Written out, because the type inferred from the schema repeats every nested type in full.
 export type RunDocument = {
   schema: 'shinsa-run/1'
   run: Run
-  /** Of the last run of an evaluation with arms. */
+  /** Present for the last run of an evaluation with arms. */
   arms?: ArmsComparison | undefined
-  /** Where the results are only some of the run's; `run` speaks of all of them. */
+  /** Present when the results are only a part of the run's; `run` describes all of them. */
   view?: ResultView | undefined
   results: CaseResult[]
 }
@@ -96,7 +96,7 @@ export function runJsonSchema(): object {
   })
 }
 
-/** What gets a name of its own in the schema. */
+/** Types that get a name of their own in the schema. */
 function definitions() {
   const nouns = {
     ArgumentDifference,

@@ -62,7 +62,7 @@ function countsOf(run: Run): JunitCounts {
   }
 }
 
-/** CI shows skipped tests in green; where unevaluated cases close the gate, they must not look like that. */
+/** CI shows skipped tests in green, which is wrong for unevaluated cases that close the gate. */
 function closesGate({ plan: { failOn }, summary }: Run): boolean {
   if (failOn.includes('not-evaluated')) return true
   return summary !== undefined && isGated(summary.gate) && evaluatedOf(summary.results) === 0
@@ -147,7 +147,7 @@ function elementFor({ verdict, scores, transcript }: CaseResult, run: Run): 'fai
   return verdict === 'failed' || closesGate(run) ? 'failure' : 'skipped'
 }
 
-/** What no result of the run tells: that there is none, or that some never came. */
+/** Says what no single result shows: that there are none, or that some are missing. */
 function missingSentences({ results, unfinished, stoppedEarly }: RunSummary): readonly Missing[] {
   if (stoppedEarly !== undefined) {
     return [{ type: 'skipped', said: decidedEarlySentence(stoppedEarly, unfinished) }]

@@ -34,13 +34,13 @@ import { troubledCases } from './troubled-cases.ts'
 
 export type MarkdownOptions = {
   readonly language: Language
-  /** Cases to show at most. */
+  /** The maximum number of cases to show. */
   readonly limit?: number
   readonly baseline?: RunComparison
   readonly sections?: readonly ReportSection[]
 }
 
-// GitHub refuses comments beyond 65,536 characters.
+// GitHub rejects comments beyond 65,536 characters.
 const maximumLength = 60_000
 
 /**
@@ -116,7 +116,7 @@ function correctedLines({ summary }: Run, style: Style): readonly string[] {
   return [...byPeople, ...judgeErrorSentences(summary)].map((sentence) => `- ${proseText(style.say(sentence))}`)
 }
 
-/** What the run is against the baseline that it names; the gate may have said it before. */
+/** Compares the run with its own baseline, unless the gate has already reported it. */
 function ownBaselineLines({ summary }: Run, style: Style): readonly string[] {
   const { baseline, gate } = summary ?? {}
   if (baseline === undefined) return []
@@ -182,14 +182,14 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
   ]
 }
 
-/** What stands at the head is not said again. */
+/** Leaves out notes that the head of the report has already. */
 function withoutBaseline(summary: RunSummary): RunSummary {
   const { baseline, notes } = summary
   const said = baseline === undefined ? [] : [baseline.reason, ...baseline.notes].map((note) => JSON.stringify(note))
   return { ...summary, notes: notes?.filter((note) => !said.includes(JSON.stringify(note))) }
 }
 
-/** For inside an HTML tag, where Markdown does not reach. The text is one line already. */
+/** Escapes a line for the inside of an HTML tag, where Markdown does not apply. */
 function htmlText(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,17 +1,17 @@
 import { type Estimate, type Message, message } from '../core/index.ts'
 import { oneLine } from './visible-text.ts'
 
-/** A whole number with its thousands grouped; numbers below 1000 stay numbers, so that plural words can follow them. */
+/** Groups the thousands of a whole number. Numbers below 1000 stay numbers, which plural forms depend on. */
 export function count(value: number): number | string {
   return value < 1000 ? value : grouped(value, 0)
 }
 
-/** Up to `digits` decimals, none of them a trailing zero. */
+/** Formats with up to `digits` decimals, without trailing zeros. */
 export function decimal(value: number, digits = 3): string {
   return grouped(value, digits)
 }
 
-/** Two numbers with as many decimals as it takes to see which is greater: 0.7996 and 0.8, not 0.8 and 0.8. */
+/** Formats two numbers with enough decimals to tell them apart: 0.7996 and 0.8, not 0.8 and 0.8. */
 export function decimalsApart(first: number, second: number): readonly [string, string] {
   for (let digits = 3; digits < 12; digits += 1) {
     const shown = [grouped(first, digits), grouped(second, digits)] as const
@@ -20,20 +20,20 @@ export function decimalsApart(first: number, second: number): readonly [string, 
   return [String(first), String(second)]
 }
 
-/** A share of 1 in per cent. What is not all never looks like 100 %, and what is not nothing never like 0 %. */
+/** Formats a share of 1 in per cent; only exactly 1 is shown as 100 %, and only exactly 0 as 0 %. */
 export function percent(share: number, digits = 0): string {
   return `${percentNumber(share, digits)} %`
 }
 
-/** The measured share itself, with a decimal where the number of cases supports one. */
+/** Formats the measured share, with a decimal when the number of cases supports one. */
 export function rate(estimate: Estimate): string {
   return percent(estimate.value, digitsFor(estimate))
 }
 
-/** The ends of an interval as shown; rounding widens it, since it must not claim what was not measured. */
+/** The bounds of an interval as text, rounded outwards so that it never looks narrower. */
 export type Bounds = { readonly low: string; readonly high: string }
 
-/** Of a share of 1, in per cent. @example { low: '63', high: '95' } */
+/** Formats the bounds of a share of 1 in per cent. @example { low: '63', high: '95' } */
 export function rateBounds(estimate: Estimate): Bounds {
   return outward({ low: estimate.low * 100, high: estimate.high * 100 }, digitsFor(estimate))
 }
@@ -44,7 +44,7 @@ export function rateInterval(estimate: Estimate): string {
   return `${low}–${high} %`
 }
 
-/** A quantity with a unit: small ones keep two digits that say something. @example '0.0014' */
+/** Formats a quantity with two significant digits when it is small. @example '0.0014' */
 export function quantity(value: number): string {
   return grouped(value, digitsOfQuantity(value))
 }
@@ -53,7 +53,7 @@ export function bounds({ low, high }: NumberFormatEnds): Bounds {
   return outward({ low, high }, Math.abs(high) < 0.1 ? digitsOfQuantity(high) : high < 10 ? 2 : 0)
 }
 
-/** A quantity with its unit's word, which the units of the metrics that ship have in every language. */
+/** Adds the word for the unit, which has a translation for the built-in metrics. */
 export function inUnit(value: number, unit: string): Message {
   const shown = quantity(value)
   if (unit === 'calls') return message('{shown} {value|call|calls}', { shown, value })
@@ -68,17 +68,16 @@ export function interval(estimate: NumberFormatEnds): string {
   return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${high}`
 }
 
-/** A bound that holds as shown. @example roundedUp(0.04012, 3) === '0.041' */
+/** Rounds a bound upwards, so that it holds as shown. @example roundedUp(0.04012, 3) === '0.041' */
 export function roundedUp(value: number, digits: number): string {
   return rounded(value, digits, 'up').toFixed(digits)
 }
 
-/** A difference of two rates, in percentage points and with its sign. */
+/** Formats a difference of two rates in percentage points with its sign. */
 export function points(difference: number): string {
   return signed(rounded(difference * 100, 1))
 }
 
-/** The ends of the interval of such a difference. */
 export function pointsBounds({ low, high }: NumberFormatEnds): Bounds {
   return { low: signed(rounded(low * 100, 1, 'down')), high: signed(rounded(high * 100, 1, 'up')) }
 }
@@ -102,10 +101,10 @@ function outward({ low, high }: NumberFormatEnds, digits: number): Bounds {
 
 function rounded(value: number, digits: number, towards: 'nearest' | 'down' | 'up' = 'nearest'): number {
   const scale = 10 ** digits
-  // What is a whole number but for its last bits, as 0.57 times 100, stays that number.
+  // Ignores rounding errors such as that in 0.57 times 100.
   const noise = 1e-6
   if (towards === 'down') return Math.floor(value * scale + noise) / scale
-  // Rounded up, what is a little below zero would be -0.
+  // Adding 0 turns -0 into 0.
   if (towards === 'up') return Math.ceil(value * scale - noise) / scale + 0
   return Math.round(value * scale) / scale
 }
@@ -133,7 +132,7 @@ function digitsFor(estimate: Estimate): number {
   return estimate.n >= 1000 ? 1 : 0
 }
 
-/** As `Intl.NumberFormat('en-US')` writes a number; the tables of that take longer to load than a small run has cases to play. */
+/** Formats as `Intl.NumberFormat('en-US')` does, whose tables take longer to load than a small run. */
 function grouped(value: number, digits: number): string {
   const sign = value < 0 || Object.is(value, -0) ? '-' : ''
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : `${sign}∞`

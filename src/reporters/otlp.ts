@@ -12,9 +12,9 @@ import {
 import type { RunReport } from './run-report.ts'
 
 /**
- * Scores as OTLP logs in JSON, one `ExportLogsServiceRequest` with the events of a result on each line: each score is an
- * event `gen_ai.evaluation.result` at the span that it judges. What could not be evaluated has `error.type` and no value.
- * `unbound` hears of each event whose exchange has no span.
+ * Writes scores as OTLP logs in JSON, one `ExportLogsServiceRequest` per result and line: each score is an event
+ * `gen_ai.evaluation.result` at the span that it judges. An unevaluated one has `error.type` and no value. `unbound` is
+ * called for each event without a span.
  */
 export async function* toOtlp({ run, records }: RunReport, unbound?: () => void): AsyncGenerator<string> {
   const at = `${Date.parse(run.endedAt ?? run.plan.createdAt)}000000`
@@ -31,11 +31,11 @@ type JudgedPlace = {
   readonly metric: string
   readonly score: Score | InvocationScore
   readonly place: TracePlace | undefined
-  /** From 1, where one exchange of several was judged. */
+  /** From 1; set when one exchange of several was judged. */
   readonly exchange?: number
 }
 
-/** The exchanges that a metric scored one by one each at its span; the conversation as a whole at the span of its end. */
+/** Exchanges scored one by one are placed at their own spans, a conversation as a whole at its last span. */
 function judgedPlaces(score: Score, { transcript: { invocations } }: CaseResult): readonly JudgedPlace[] {
   const whole = { metric: score.metric, score, place: invocations.findLast(({ trace }) => trace !== undefined)?.trace }
   const each = 'invocations' in score ? (score.invocations ?? []) : []
@@ -65,7 +65,7 @@ function logRecord({ metric, score, place, exchange }: JudgedPlace, { at, result
       'shinsa.run.id': runId,
       'shinsa.repeat': result.repeat + 1,
       'shinsa.exchange': exchange,
-      // Ids that OTLP has no form for, such as those of older Langfuse SDKs.
+      // OTLP cannot represent some ids, such as those of older Langfuse SDKs.
       ...(ids === undefined ? { 'shinsa.trace_id': place?.traceId, 'shinsa.span_id': place?.spanId } : {}),
     }),
   }
@@ -93,7 +93,7 @@ function explanationOf(score: Score | InvocationScore): string {
 
 type OtlpAttributes = Readonly<Record<string, string | number | undefined>>
 
-/** The form of protobuf's JSON: whole numbers as text, doubles as numbers. */
+/** Protobuf's JSON form writes integers as text and doubles as numbers. */
 function attributes(values: OtlpAttributes): readonly object[] {
   const present = Object.entries(values).filter(([, value]) => value !== undefined)
   return present.map(([key, value]) => ({ key, value: wireValue(key, value) }))

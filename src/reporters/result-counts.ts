@@ -3,7 +3,7 @@ import { message } from '../core/basics/message.ts'
 import { evidenceKinds } from '../core/invocation.ts'
 import { count } from './number-format.ts'
 
-/** How many failed, broke, were cut off or are missing; kinds that did not occur are left out. The page says it alike. */
+/** Counts results that failed, broke, were cut off or are missing; zero counts are left out. */
 export function troubleSentences(summary: RunSummary): readonly Message[] {
   const { failed, error } = summary.results
   const { turnLimits = 0 } = summary
@@ -24,7 +24,7 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
   ]
 }
 
-/** Answers that are not whole, by what cut them. They fail and pass nothing by that. */
+/** Counts cut answers by their cause. */
 function cutSentences({ evidence }: RunSummary): readonly Message[] {
   const { length = 0, 'content-filter': filtered = 0, error = 0 } = evidence?.cut ?? {}
   return [
@@ -34,14 +34,14 @@ function cutSentences({ evidence }: RunSummary): readonly Message[] {
   ]
 }
 
-/** What an arm leaves out, whose comparison is decided, or a run whose gate is. */
+/** Counts the results left out because the comparison or the gate was decided early. */
 export function decidedEarlySentence({ rules }: StoppedEarly, unfinished: number): Message {
   return rules.some(({ outcome }) => outcome !== undefined)
     ? message('{count} not run: the comparison was decided early', { count: count(unfinished) })
     : message('{count} not run: the gate was decided early', { count: count(unfinished) })
 }
 
-/** Results that a metric should have scored and did not. What it does not apply to is no lack. */
+/** Counts results that a metric should have scored and did not; those it does not apply to are left out. */
 export function missingScores(metric: MetricSummary): readonly Message[] {
   const { agentErrors: broke = 0 } = metric
   return [
@@ -55,7 +55,6 @@ export function failuresSentence(failed: number): Message {
   return message('{failed} failed', { failed: count(failed) })
 }
 
-/** Errors of the agent, which did not pass. */
 export function agentErrorsSentence(errors: number): Message {
   return message('{count} agent {count|error|errors}', { count: count(errors) })
 }
@@ -68,7 +67,6 @@ export function notApplicableSentence(results: number): Message {
   return message('{count} not applicable', { count: count(results) })
 }
 
-/** Says sentences in the reader's language, alone or in a row. */
 type Speaker = {
   readonly say: (sentence: Message) => string
   readonly list: (sentences: readonly Message[]) => string
@@ -84,7 +82,7 @@ const kindNames: Readonly<Record<EvidenceKind, Message>> = {
   state: message('state'),
 }
 
-/** What is known of a run's exchanges, and how it became known, in one line; empty where no exchange was finished. */
+/** Says in one line what is known of a run's exchanges and how; empty without finished exchanges. */
 export function evidenceSentence({ evidence }: Pick<RunSummary, 'evidence'>, style: Speaker): string {
   if (evidence === undefined || evidence.exchanges === 0) return ''
   const isKnown = (kind: EvidenceKind) => (evidence.reported[kind] ?? 0) + (evidence.observed[kind] ?? 0) > 0

@@ -9,11 +9,10 @@ export type RunListOptions = {
   readonly language: Language
   readonly color: boolean
   readonly columns: number
-  /** Whether a process with that number is there: a run that is not finished and has none was killed. */
+  /** True when a process with this id exists; an unfinished run without a process was killed. */
   readonly isAlive: (processId: number) => boolean
 }
 
-/** Runs as a table, one line each. */
 export function toRunList(runs: readonly Run[], options: RunListOptions): string {
   const style = createStyle(options)
   if (runs.length === 0) return `${style.say(message('There are no runs yet: shinsa run DATASET makes one.'))}\n`

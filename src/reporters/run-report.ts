@@ -10,10 +10,10 @@ import type { ResultView } from '../core/run/result-view.ts'
  * const found: RunReport | undefined = run && { run, records: store.records(run.plan.runId) }
  */
 export type RunReport = {
-  /** Of the last run of an evaluation with arms. */
+  /** Present for the last run of an evaluation with arms. */
   readonly arms?: ArmsComparison | undefined
   readonly run: Run
-  /** Where the records are only some of the run's. */
+  /** Present when the records are only a part of the run's. */
   readonly view?: ResultView | undefined
   readonly records: AsyncIterable<CaseRecord> | Iterable<CaseRecord>
 }

@@ -3,17 +3,16 @@ import { type Language, translate } from '../i18n/index.ts'
 
 type Brush = (text: string) => string
 
-/** Colours, or nothing at all. They only repeat what marks and words already say. */
+/** Colours, or no formatting; they only repeat what marks and words say. */
 export type Paint = Readonly<Record<'red' | 'green' | 'yellow' | 'bold' | 'dim', Brush>>
 
-/** How and in which language something is shown. */
 export type Style = {
   readonly say: (sentence: Message) => string
-  /** Several sentences in a row, with the comma of the language. */
+  /** Joins sentences with the comma of the language. */
   readonly list: (sentences: readonly Message[]) => string
   readonly paint: Paint
   readonly columns: number
-  /** Lines of a text in evidence, at most; otherwise as many as fit a report. */
+  /** The maximum lines of a text in evidence; a report's default when absent. */
   readonly textLines?: number
 }
 

@@ -19,8 +19,8 @@ import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
 /**
- * "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", in results where cases were repeated. Only what was evaluated is
- * counted; `unevaluatedSentence` has the rest, and belongs beside it.
+ * "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", or in results when cases were repeated. It covers evaluated
+ * results only; show `unevaluatedSentence` with it.
  */
 export function passRateSentence(run: Run, summary: RunSummary): Message {
   const { results, passRate } = summary
@@ -47,7 +47,7 @@ export function passRateSentence(run: Run, summary: RunSummary): Message {
     : message('{passed} of {total} evaluated {total|case|cases} passed, {rate} ({level} interval {interval})', values)
 }
 
-/** How much was not evaluated, and what the pass rate could be with it; undefined where all was. */
+/** Says how much was not evaluated, and the range of the pass rate with it; undefined when all was. */
 export function unevaluatedSentence({ results }: RunSummary): Message | undefined {
   const { passed, total, notEvaluated, broken = 0 } = results
   if (notEvaluated === 0) return undefined
@@ -74,14 +74,14 @@ export function unevaluatedSentence({ results }: RunSummary): Message | undefine
       )
 }
 
-/** A pass rate in a cell, with what it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
+/** A pass rate for a table cell, with the results it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
 export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
   const shown = passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`
   if (results.notEvaluated === 0) return shown
   return `${shown}; ${style.say(notEvaluatedSentence(results.notEvaluated))}`
 }
 
-/** The metrics that judge as rows of text, the head first; nothing where none does. */
+/** Table rows for the metrics with a verdict, beginning with the head; empty when there are none. */
 export function metricRows(run: Run, style: Style): readonly (readonly string[])[] {
   const metrics = run.summary?.metrics.filter((metric) => !isInforming(metric, run)) ?? []
   if (metrics.length === 0) return []
@@ -89,11 +89,10 @@ export function metricRows(run: Run, style: Style): readonly (readonly string[])
   return [head.map(style.say), ...metrics.map((metric) => metricRow(metric, style))]
 }
 
-/** What metrics measure that pass no judgement, as one sentence; what nobody reported is left out. */
+/** Lists the measured quantities in one sentence, without unreported ones. */
 export function measuredSentence(run: Run, style: Style): string | undefined {
   const measured = run.summary?.metrics.filter((metric) => isInforming(metric, run)) ?? []
   const values = measured.flatMap(({ metric, mean, unit, ...counts }) => {
-    // Where the agent broke, the head of the report says so.
     const missing = style.list(missingScores({ metric, mean, ...counts, agentErrors: 0 }))
     if (mean === null && missing === '') return []
     const named = { metric: oneLine(metric, 60), value: mean === null ? '–' : measuredText(mean, unit, style) }
@@ -120,8 +119,8 @@ function measuredText({ value }: Estimate, unit: string | undefined, { say }: St
 }
 
 /**
- * The metrics as a table aligned by display width. Where the screen is narrow, what was not scored is wrapped in its column
- * or stands below, and long names have a line of their own; only where not even the numbers fit, everything is stacked.
+ * Aligns the metrics as a table by display width. On a narrow screen the last column is wrapped or moved below, and
+ * long names get a line of their own; if not even the numbers fit, everything is stacked.
  */
 export function metricLines(run: Run, style: Style): readonly string[] {
   const rows = metricRows(run, style)
@@ -146,7 +145,6 @@ export function metricLines(run: Run, style: Style): readonly string[] {
 
 const leastWidth = 10
 
-/** One row: the numbers beside the name, or below it where the column is too narrow for that. */
 function tableLines([name = '', ...cells]: readonly string[], widths: readonly number[]): string[] {
   const fits = displayWidth(name) <= (widths[0] ?? 0)
   const aligned = [fits ? name : '', ...cells].map((cell, column) =>
@@ -156,7 +154,6 @@ function tableLines([name = '', ...cells]: readonly string[], widths: readonly n
   return fits ? [line] : [name, line]
 }
 
-/** A last cell of several lines, from `width` columns on. */
 function besideLast([line = '']: readonly string[], cell: readonly string[], width: number): readonly string[] {
   return cell.map((text, index) => `${padEnd(index === 0 ? line : '', width)}  ${text}`.trimEnd())
 }
@@ -188,11 +185,11 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
 function meanText(estimate: Estimate, unit: string | undefined, { say }: Style): string {
   const mean = unit === 'seconds' ? inTenthsOfMilliseconds(estimate) : estimate
   const value = unit === undefined ? decimal(mean.value) : say(inUnit(mean.value, unit))
-  // Values that are all the same claim no interval.
+  // A mean of equal values has no interval.
   return mean.method === 'constant' ? value : `${value} (${interval(mean)})`
 }
 
-/** Nobody reads more of a time, and a table would not fit the line. The interval still holds. */
+/** More digits of a time would be useless and too wide for the table; the interval is rounded outwards. */
 function inTenthsOfMilliseconds(estimate: Estimate): Estimate {
   const { value, low, high } = estimate
   const steps = 10_000
@@ -204,7 +201,7 @@ function inTenthsOfMilliseconds(estimate: Estimate): Estimate {
   }
 }
 
-/** What a high value means, of metrics where it is not simply better: nobody should average them with the others. */
+/** Warns about metrics whose high values are not simply better and must not be averaged with others. */
 export function polaritySentences({ metrics }: RunPlan): readonly Message[] {
   return metrics.flatMap(({ name, polarity }) => {
     const metric = oneLine(name, 40)
@@ -216,12 +213,12 @@ export function polaritySentences({ metrics }: RunPlan): readonly Message[] {
   })
 }
 
-/** What else there is to say of a run, each fit for one line: it may quote an agent. */
+/** Lists further remarks on a run, each cut to one line because it may quote an agent. */
 export function noteSentences(summary: RunSummary, style: Style): readonly string[] {
   return noticesOf(summary).map((note) => oneLine(style.say(message('Note: {note}', { note: style.say(note) })), 400))
 }
 
-/** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */
+/** Describes consistency over repeats: flaky cases, pass@k and pass^k. */
 export function repeatSentences(repeats: RepeatSummary): readonly Message[] {
   const named = repeats.flakyCases.slice(0, 5).map((caseId) => oneLine(caseId, 60))
   const more = repeats.flaky > named.length ? ' …' : ''
@@ -243,7 +240,7 @@ function estimateValues({ k, estimate }: { k: number; estimate: Estimate }) {
   return { k, rate: rate(estimate), interval: rateInterval(estimate) }
 }
 
-/** Tokens, tool calls, time and dollars of the agent. What nobody counted is said to be unknown. */
+/** Lists the agent's tokens, tool calls, time and cost; unreported ones are called unknown. */
 export function costSentences(cost: Cost, durationMs: number | undefined, style: Style): readonly Message[] {
   const { inputTokens, outputTokens, toolCalls, agentSeconds, agent, agentDollars } = cost
   return [
@@ -256,7 +253,7 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
     ...(agentSeconds === undefined
       ? []
       : [message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) })]),
-    // What models of an agent that ships took is said of them.
+    // The cost of an agent of a pack is listed with its models instead.
     ...(agentDollars === undefined || agent?.dollars !== undefined
       ? []
       : [message('the agent cost ${dollars}', { dollars: amount(agentDollars) })]),
@@ -264,7 +261,7 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
   ]
 }
 
-/** What the judges took, apart from the agent; nothing when nobody was asked. */
+/** Lists the cost of judges; empty when none was asked. */
 export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   const judge = summary?.cost.judge
   if (summary === undefined || judge === undefined) return []
@@ -286,7 +283,7 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   ]
 }
 
-/** What an agent that ships paid for its models, what simulated users took, and models that answered in place of tools; nothing where nobody was asked. */
+/** Lists the cost of pack agents, simulated users and stand-ins for tools; empty without such models. */
 export function modelCostSentences({ summary }: Run): readonly (readonly Message[])[] {
   const { agent, user, environment } = summary?.cost ?? {}
   return [
@@ -319,7 +316,7 @@ function modelSentences({
       ? []
       : [message('{input} input and {output} output tokens', tokens)]),
     ...(dollars === undefined || calls === 0 ? [] : [message('${dollars}', { dollars: amount(dollars) })]),
-    // Where no price is known at all, no sum is shown that could be taken for all of it.
+    // Without any known price no sum is shown, since it could be taken for the total.
     ...(dollars === undefined || unpriced === 0 ? [] : [moreCalls(count(unpriced), mayCost)]),
   ]
 }
@@ -333,7 +330,7 @@ function moreCalls(calls: number | string, mayCost: number | undefined): Message
       })
 }
 
-/** What is not nothing must not look like it. */
+/** A small amount must not be shown as 0. */
 function amount(dollars: number): string {
   if (dollars > 0 && dollars < 0.0001) return String(Number(dollars.toPrecision(1)))
   return dollars.toFixed(dollars < 1 ? 4 : 2)

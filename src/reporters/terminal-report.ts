@@ -34,15 +34,15 @@ export type TerminalReportOptions = {
   readonly language: Language
   readonly color: boolean
   readonly columns: number
-  /** Cases to show at most. */
+  /** The maximum number of cases to show. */
   readonly limit?: number
-  /** This run as the second one against an earlier one. */
+  /** The comparison of this run, as the second one, with an earlier run. */
   readonly baseline?: RunComparison
   readonly exitCode?: number
-  /** Only the verdict, the cases that did not pass, and what else has to be known: for who reads it after every change. */
+  /** Shows only the verdict, the cases that did not pass and urgent notes, for a run after every change. */
   readonly brief?: boolean
   readonly sections?: readonly ReportSection[]
-  /** Whether it is one of several reports, which are told apart by their names. */
+  /** True for one of several reports, which are told apart by run name. */
   readonly isNamed?: boolean
 }
 
@@ -114,7 +114,7 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   ]
 }
 
-/** How the gate decided, where somebody asked it, and no other verdict. */
+/** Shows the gate's decision if any rule was set. */
 function gateLines({ gate }: RunSummary, style: Style): readonly string[] {
   return isGated(gate) ? [style.paint.bold(gateWord(gate, style)), ...gateReasons(gate, style)] : []
 }
@@ -178,13 +178,13 @@ function closingLines(run: Run, { more, trouble, exitCode, brief }: Closing, sty
   ]
 }
 
-/** The verdict once more: of a long report one sees the end. */
+/** Repeats the verdict, because a long report scrolls out of sight. */
 function lastLine(summaries: readonly RunSummary[], exitCode: number, style: Style): string {
   const words = summaries.map(({ gate }) => gateWord(gate, style))
   return style.paint.bold([...words, style.say(message('Exit code {exitCode}', { exitCode }))].join('  '))
 }
 
-/** What ends the reports of several runs: how each one came out, and what follows from all of them. */
+/** Ends the reports of several runs with each verdict and the exit code. */
 export function toRunsOverview(
   runs: readonly Run[],
   { exitCode, ...options }: Pick<TerminalReportOptions, 'language' | 'color' | 'columns' | 'exitCode'>,
@@ -203,7 +203,7 @@ function reportName({ plan }: Run): string {
   return oneLine(plan.name ?? plan.dataset.name ?? plan.dataset.id, 120)
 }
 
-/** Nobody should take this judge for a language model. */
+/** Explains that the embedded judge is not a language model. */
 function embeddedNote({ summary }: Run): readonly Message[] {
   if (summary?.metrics.some(({ judges = [] }) => judges.includes('embedded')) !== true) return []
   return [

@@ -7,20 +7,19 @@ import { agentErrorsSentence, failuresSentence, notEvaluatedSentence } from './r
 
 export type TerminalOptions = {
   readonly write: (text: string) => void
-  /** Whether a line may be rewritten in place. */
   readonly isInteractive: boolean
   readonly columns: number
   readonly color: boolean
   readonly language: Language
-  /** Milliseconds, of any clock that does not go back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
 export type TerminalProgress = Record<Verdict, number> & {
   total: number
-  /** Done by an earlier process. */
+  /** Results of an earlier process. */
   resumed: number
-  /** Spent by this process, as far as prices are known. */
+  /** The cost of this process in US dollars, as far as prices are known. */
   dollars: number
   startedAt: number
   shownAt: number
@@ -78,7 +77,7 @@ function observe(progress: TerminalProgress, event: RunEvent, now: number): void
   }
   if (event.type !== 'case-end') return
   progress[event.result.verdict] += 1
-  // What it told itself; models that are asked on the run's account were spent above.
+  // The agent's own report; models that the run pays for were added above.
   progress.dollars += event.result.cost.agentDollars ?? 0
 }
 
@@ -88,7 +87,7 @@ function isDue(progress: TerminalProgress, event: RunEvent, now: number, { isInt
 }
 
 export function drawStatusLine(line: string, { isInteractive, columns, write }: TerminalOptions): void {
-  // The last column stays free: a line that fills it would move the cursor on.
+  // A line that fills the last column would wrap.
   write(isInteractive ? `\r${truncate(line, columns - 1)}\u001b[K` : `${line}\n`)
 }
 

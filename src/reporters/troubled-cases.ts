@@ -2,12 +2,12 @@ import type { CaseRecord, CaseResult, Run } from '../core/index.ts'
 
 type Record = Pick<CaseRecord, 'result'>
 
-/** What became of the cases of a run, in dataset order. */
+/** The stored cases of a run, in dataset order. */
 export type Results = AsyncIterable<Record> | Iterable<Record>
 
 /**
- * The first cases that did not pass, failures before errors before what was not evaluated, and how many are left out.
- * Reading stops as soon as nothing can change any more; of a run where all passed, nothing is read.
+ * Returns the first cases that did not pass, failures before errors before unevaluated ones, and how many are left out.
+ * Reading stops once the result is certain; when all cases passed, nothing is read.
  */
 export async function troubledCases(
   { run, records }: { readonly run: Run; readonly records: Results },

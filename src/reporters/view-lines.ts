@@ -6,7 +6,7 @@ import { count, percent, rate, rateInterval } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 
-/** The results of a run that a view shows, and how these came out; the run's own verdict is another matter. */
+/** Describes the results in a view. Their counts are independent of the run's verdict. */
 export async function* viewLines(
   { run, records }: RunReport,
   view: ResultView,

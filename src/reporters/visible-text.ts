@@ -1,7 +1,7 @@
 /**
- * Text from agents, datasets and documents, made safe to show on a terminal or a page: control characters (and with
- * them every ANSI sequence), bidi controls and invisible characters are written out instead of taking effect.
- * Newlines stay; tabs become two spaces.
+ * Makes text from agents, datasets and documents safe to show on a terminal or a page: control characters (and with
+ * them every ANSI sequence), bidi controls and invisible characters are written out. Newlines stay; tabs become two
+ * spaces.
  */
 export function visible(text: string): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text
@@ -15,7 +15,7 @@ export function visible(text: string): string {
     .replaceAll(markPile, '$1…')
 }
 
-/** The same on a single line. `limit` is in UTF-16 units: what is far beyond the screen is not even looked at. */
+/** Like {@link visible}, on a single line. `limit` is in UTF-16 code units; text beyond it is not even read. */
 export function oneLine(text: string, limit = 4000): string {
   const beginning = text.length > limit ? `${text.slice(0, limit)}…` : text
   return visible(beginning)

@@ -1,13 +1,13 @@
-/** A piece of a text; `changed` where the other text has something else. */
+/** A piece of a text; `changed` is true when the other text differs there. */
 export type DiffPiece = { readonly text: string; readonly changed: boolean }
 
-/** Two texts against each other; undefined where they have too little in common for marks to help. */
+/** Two compared texts; undefined when they have too little in common for marks to help. */
 export type WordDiff = { readonly expected: readonly DiffPiece[]; readonly actual: readonly DiffPiece[] }
 
 const maximumWords = 300
 const context = 8
 
-/** Compares word by word, in languages without spaces too. Long texts are compared from where they begin to differ. */
+/** Compares word by word, also in languages without spaces. Long texts are compared around their first difference. */
 export function wordDiff(expected: string, actual: string): WordDiff | undefined {
   const [expectedWords, actualWords] = [wordsOf(expected), wordsOf(actual)]
   const start = Math.max(0, commonPrefix(expectedWords, actualWords) - context)
@@ -23,7 +23,7 @@ export function wordDiff(expected: string, actual: string): WordDiff | undefined
 
 let segmenter: Intl.Segmenter | undefined
 
-// Its dictionary takes longer to load than a small run.
+// Created on first use, because its dictionary takes longer to load than a small run.
 function wordsOf(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return [...segmenter.segment(text.slice(0, 20_000))].map(({ segment }) => segment)
@@ -40,7 +40,7 @@ function commonPrefix(a: readonly string[], b: readonly string[]): number {
   return length
 }
 
-/** Index pairs of a longest common subsequence. */
+/** Returns the index pairs of a longest common subsequence. */
 function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const lengths = subsequenceLengths(a, b)
   const at = (i: number, j: number) => lengths[i * (b.length + 1) + j] ?? 0
@@ -71,7 +71,7 @@ function subsequenceLengths(a: readonly string[], b: readonly string[]): Uint16A
   return lengths
 }
 
-/** Runs of words, with the middle of long unchanged ones left out. */
+/** Joins words into pieces and leaves out the middle of long unchanged ones. */
 function pieces(words: readonly string[], kept: ReadonlySet<number>): readonly DiffPiece[] {
   const runs: { words: string[]; changed: boolean }[] = []
   for (const [index, word] of words.entries()) {

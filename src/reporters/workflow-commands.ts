@@ -1,19 +1,19 @@
 /**
- * What build servers take for commands when a program prints it, and agents must not be able to say through us:
+ * Breaks up text that build servers would execute as a command when a program prints it, as an agent could make it do:
  *
  * - GitHub: a line that begins, after blanks, with `::`, and `##[` anywhere
  * - Azure Pipelines: `##vso[` and `##[` anywhere
  * - TeamCity: `##teamcity[`
  * - GitLab: `section_start:` and `section_end:`; Travis: `travis_fold:` and `travis_time:`
  *
- * GitHub's runner compares as .NET does, which passes over invisible characters: so they are passed over here too, and what
- * breaks a command up is a blank that everybody sees.
+ * GitHub's runner compares as .NET does, ignoring invisible characters, so they are ignored here too, and a visible
+ * blank breaks the command up.
  */
 export type CommandBreaker = (text: string) => string
 
-/** Breaks commands up in a stream of texts, also where one begins in a text and ends in the next. */
+/** Breaks commands up in a stream of texts, also when one spans two texts. */
 export function commandBreaker(): CommandBreaker {
-  // The line that is being written, as far as it matters.
+  // The beginning of the current line.
   let line = ''
   return (text) => {
     const written = line.length
@@ -36,13 +36,12 @@ export function withoutCommands(text: string): string {
   return commandBreaker()(text)
 }
 
-/** The same for texts that come one after another. */
 export async function* chunksWithoutCommands(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   const broken = commandBreaker()
   for await (const chunk of chunks) yield broken(chunk)
 }
 
-/** JSON that says the same and is no command: characters of strings are written as escapes. */
+/** Writes characters of commands in strings as escapes, which does not change the JSON's meaning. */
 export function jsonWithoutCommands(json: string): string {
   const places = anywhere(json)
   if (places.length === 0 && !lineSeparators.some((one) => json.includes(one))) return json
@@ -55,7 +54,7 @@ export function jsonWithoutCommands(json: string): string {
   return (escaped + json.slice(end)).replaceAll(allLineSeparators, escapeOf)
 }
 
-/** From its first character to behind its last; a blank at `at` breaks it up, and so does an escape in place of `sign`. */
+/** The range of a command. A blank at `at` breaks it up, and so does an escape in place of `sign`. */
 type WorkflowCommandsPlace = { readonly from: number; readonly at: number; readonly to: number; readonly sign: number }
 
 const unseen = String.raw`[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\n\r\v\f\u0085]]*`
@@ -72,14 +71,14 @@ const words = new RegExp(
   `(${spread('section_')}${unseen}(?:${spread('start')}|${spread('end')})|${spread('travis_')}${unseen}(?:${spread('fold')}|${spread('time')}))${unseen}:`,
   'giv',
 )
-// What every command of its kind has, and hardly any other text: both begin with a character that is quick to look for.
+// Every command of this kind contains one of these words, which are rare in other text and quick to find.
 const behindWords = new RegExp(
   `_${unseen}(?:${['start', 'end', 'fold', 'time'].map(spread).join('|')})${unseen}:`,
   'iv',
 )
 const colons = new RegExp(`:${unseen}:`, 'v')
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
-// Looked for one by one: one pattern for all three takes three to ten times as long, and hardly any text has one of them.
+// Searched one by one, because one pattern for all three takes three to ten times as long and they are rare.
 const lineSeparators = ['\u0085', '\u2028', '\u2029']
 const allLineSeparators = /[\u0085\u2028\u2029]/g
 const ansi = String.raw`\u001b\[[0-?]*[ -\/]*[@-~]`
@@ -125,10 +124,10 @@ function atLineStarts(text: string): readonly WorkflowCommandsPlace[] {
   return found
 }
 
-// Longer than any command's beginning, but for one that somebody stretches with what nobody sees.
+// Longer than the beginning of any command, unless invisible characters stretch it.
 const remembered = 256
 
-/** The last line of a text, shortened: what stood further in front is no blank. */
+/** Returns the last line of a text, shortened to its end. */
 function endOf(text: string): string {
   const line = text.slice(lastBreak(text))
   if (line.length <= remembered) return line
@@ -141,7 +140,7 @@ function lastBreak(text: string): number {
   return 0
 }
 
-/** The same characters as `lineBreak`, by their codes: long lines are looked through backwards. */
+/** The same characters as `lineBreak`, by code, for a fast search backwards. */
 function breaksLine(code: number): boolean {
   return (code >= 0x0a && code <= 0x0d) || code === 0x85 || code === 0x20_28 || code === 0x20_29
 }

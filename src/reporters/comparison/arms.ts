@@ -7,7 +7,6 @@ import { count, decimal, percent, points, pointsBounds, rate } from '../number-f
 import { createStyle, type Style } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** The arms of an evaluation under their reports, for a terminal. */
 export function toTerminalArms(
   { arms, pairs }: ArmsComparison,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
@@ -26,7 +25,6 @@ export function toTerminalArms(
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** The same for a pull request. */
 export function toMarkdownArms({ arms, pairs }: ArmsComparison, options: { readonly language: Language }): string {
   const style = createStyle({ ...options, color: false, columns: 100 })
   const heads = [message('arm'), message('pass rate')].map(style.say)

@@ -1,13 +1,12 @@
 import type { ComparedCase } from '../../core/index.ts'
 
 /**
- * What became of a case, by its verdict first: `worse` and `better` by how many of its repeats passed, `broken` where one of
- * the runs has no verdict on it, `scores-…` where the verdict is the same and metrics moved, `other-content` where the name
- * stands for two different cases.
+ * How a case changed. The verdict decides first: `worse` and `better` compare its passed repeats, `broken` means that
+ * one run has no verdict, `scores-…` that only scores moved, and `other-content` that the name stands for two cases.
  */
 export type CaseChange = (typeof caseChanges)[number]
 
-/** In the order in which people want to see them. */
+/** In the order of display. */
 export const caseChanges = [
   'worse',
   'better',
@@ -20,7 +19,7 @@ export const caseChanges = [
   'same',
 ] as const
 
-/** A sign for each, so that colour never is all there is. */
+/** A sign for each change, so that nothing depends on colour alone. */
 export const changeSigns: Readonly<Record<CaseChange, string>> = {
   worse: '▼',
   better: '▲',
@@ -43,7 +42,7 @@ export function caseChange({ first, second, change, moved, changed }: CaseChange
   return moved === undefined ? 'same' : `scores-${moved}`
 }
 
-/** Failed on one side and broken on the other: neither passed, so that only scores can have a direction. */
+/** A case that failed in one run and broke in the other did not pass in either, so only scores have a direction. */
 function verdictChange(moved: ComparedCase['moved']): CaseChange {
   return moved === 'better' || moved === 'worse' ? `scores-${moved}` : 'scores-other'
 }

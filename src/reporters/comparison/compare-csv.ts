@@ -2,7 +2,7 @@ import type { ComparedCase, RunComparison } from '../../core/index.ts'
 import { csvLine, type CsvCell } from '../csv.ts'
 import { caseChange } from './case-change.ts'
 
-/** A comparison as a table for spreadsheets: a line for each case of each compared run, two columns for each metric. */
+/** Writes a comparison as CSV: a line for each case of each compared run, two columns for each metric. */
 export function* toCsvComparison(comparisons: readonly RunComparison[]): Generator<string> {
   const values = comparisons.flatMap(({ cases }) => cases.flatMap((one) => one.values))
   const metrics = [...new Set(values.map(({ metric }) => metric))]

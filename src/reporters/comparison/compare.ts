@@ -19,7 +19,7 @@ import { oneLine } from '../visible-text.ts'
 
 type ComparisonOptions = { readonly language: Language; readonly limit?: number }
 
-/** The comparison for a terminal: the verdict in words, the numbers behind it, then the cases that changed. */
+/** Writes a comparison for a terminal: the verdict in words, the numbers behind it, then the changed cases. */
 export function toTerminalComparison(
   comparison: RunComparison,
   options: ComparisonOptions & { readonly color: boolean; readonly columns: number },
@@ -49,7 +49,6 @@ function block(sentences: readonly Message[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-/** The comparison for a pull request. */
 export function toMarkdownComparison(comparison: RunComparison, options: ComparisonOptions): string {
   const style = createStyle({ ...options, color: false, columns: 100 })
   const { changed, more } = changedCases(comparison, options.limit ?? 20)
@@ -78,7 +77,7 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
   ].join('\n')
 }
 
-/** Several runs against one baseline, one after the other, each under its name. */
+/** Writes several comparisons with one baseline, each under its run's name. */
 export function toTerminalComparisons(
   comparisons: readonly RunComparison[],
   options: ComparisonOptions & { readonly color: boolean; readonly columns: number },
@@ -91,7 +90,6 @@ export function toTerminalComparisons(
     .join('\n')
 }
 
-/** The same for a pull request. */
 export function toMarkdownComparisons(comparisons: readonly RunComparison[], options: ComparisonOptions): string {
   const texts = comparisons.map((comparison) => toMarkdownComparison(comparison, options))
   if (texts.length < 2) return texts.join('')
@@ -129,7 +127,7 @@ function rateText({ passRate, results }: ComparedRun, style: Style): string {
   return `${shown} (${style.say(notEvaluatedSentence(results.notEvaluated))})`
 }
 
-/** Cases that became worse, then those that became better, then those whose scores moved, that broke or went missing. */
+/** Lists changed cases: worse, better, with moved scores, then broken or missing ones. */
 function changedCases({ cases }: RunComparison, limit: number) {
   const changed = cases.flatMap((compared) => {
     const change = caseChange(compared)

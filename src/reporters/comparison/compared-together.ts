@@ -2,8 +2,8 @@ import type { RunComparison } from '../../core/index.ts'
 import { holm } from '../../statistics/multiple-comparisons.ts'
 
 /**
- * Several runs against one baseline: p-values become Holm's over all of them, so that more runs make no false difference
- * more likely. A single comparison stays as it is.
+ * Adjusts p-values by Holm's method over several comparisons with one baseline, so that more runs do not make a false
+ * difference more likely. A single comparison stays as it is.
  */
 export function comparedTogether<Compared extends Pick<RunComparison, 'test' | 'metrics'>>(
   comparisons: readonly Compared[],

@@ -13,7 +13,7 @@ import { bounds, count, decimal, percent, points, pointsBounds, quantity } from 
 import { oneLine } from '../visible-text.ts'
 import { type DiffPiece, wordDiff } from '../word-diff.ts'
 
-/** The second run against the first in one word; `open` where the test cannot tell, or the datasets are different ones. */
+/** The second run compared with the first; `open` when the test cannot tell, or the datasets differ. */
 export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {
   if (test === undefined || !isClear(test) || settings.some(({ setting }) => setting === 'dataset')) return 'open'
   return test.difference.value < 0 ? 'worse' : 'better'
@@ -23,7 +23,6 @@ function isClear({ p, adjustedP = p, difference }: NonNullable<RunComparison['te
   return adjustedP < 1 - difference.level
 }
 
-/** The plain words of a comparison. */
 export function comparisonVerdict(comparison: RunComparison): Message {
   const { test, settings, changed, evaluation } = comparison
   const isOther = settings.some(({ setting }) => setting === 'dataset')
@@ -63,7 +62,7 @@ export function comparisonVerdict(comparison: RunComparison): Message {
   })
 }
 
-/** That less was evaluated, which is neither better nor worse; undefined where it was not. */
+/** Says that the second run evaluated less; undefined when it did not. */
 export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | undefined {
   if (evaluation?.less !== true) return undefined
   return message('Less was evaluated: {difference} points of {cases} {cases|case|cases} ({test}: {p})', {
@@ -76,7 +75,7 @@ export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | 
 
 type ComparisonVerdictNames = Readonly<Record<'first' | 'second', string>>
 
-/** What the test found, and what it left out; `names` are those of the runs, for who knows them. */
+/** Describes the result of the test and what it leaves out; `names` replace the run ids. */
 export function testSentences(
   comparison: RunComparison,
   names: ComparisonVerdictNames = { first: comparison.first.runId, second: comparison.second.runId },
@@ -107,7 +106,7 @@ function testSentence({ difference, name, p, adjustedP }: NonNullable<RunCompari
     : message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p} by Holm', values)
 }
 
-/** What a count by verdicts hides: cases that failed in both may have lost what was still right in them. */
+/** Adds moved scores, since cases that failed in both runs may still have become worse. */
 function movedSentences({ moved: { better, worse, other } }: RunComparison): readonly Message[] {
   if (better + worse + other === 0) return []
   const values = { better: count(better), worse: count(worse), other: count(other) }
@@ -155,7 +154,6 @@ function named(cases: NamedCases, sentence: (values: { count: number | string; c
   return [sentence({ count: count(cases.count), cases: shown.join(', ') + more })]
 }
 
-/** What the runs were told differently, one sentence each. */
 export function settingSentences({ settings }: Pick<RunComparison, 'settings'>): readonly Message[] {
   return settings.map(settingSentence)
 }
@@ -203,7 +201,7 @@ function settingSentence({ setting, metric, ...texts }: SettingDifference): Mess
 
 const longestSetting = 100
 
-/** Of long texts what is around their first difference. */
+/** Shortens long texts to the surroundings of their first difference. */
 function settingTexts({ first, second }: Pick<SettingDifference, 'first' | 'second'>) {
   const isLong = first.length > longestSetting || second.length > longestSetting
   const diff = isLong ? wordDiff(first, second) : undefined
@@ -220,7 +218,6 @@ function settingText(text: string): string {
   return text === '' ? '–' : oneLine(text, longestSetting)
 }
 
-/** Each metric over the cases that both runs scored. p-values are adjusted for their number. */
 export function metricSentences({ metrics }: RunComparison): readonly Message[] {
   return metrics.map(metricSentence)
 }
@@ -248,7 +245,6 @@ function metricSentence({ metric, n, first, second, difference, adjustedP, lower
       )
 }
 
-/** What a case took on average. */
 export function quantitySentences({ quantities }: RunComparison): readonly Message[] {
   return quantities.map(quantitySentence)
 }

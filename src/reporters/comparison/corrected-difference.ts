@@ -4,7 +4,7 @@ import { sliceSentences, worthSentence } from '../corrected-sentences.ts'
 import { decimal, percent, points, pointsBounds } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** What people's labels make of a comparison: at most five lines for each rate or mean. */
+/** Describes a difference corrected by people's labels, in at most five lines for each rate or mean. */
 export function correctedDifferenceSentences({ corrected }: RunComparison): readonly Message[] {
   if (corrected === undefined) return []
   const { passRate, metrics, means, slices } = corrected

@@ -14,7 +14,7 @@ export type BlameShown = {
     readonly step: number
     readonly evidence: readonly { readonly kind: EvidenceName; readonly detail: string }[]
   }[]
-  /** The step that is blamed, where the ranking is better than guessing. */
+  /** The step to blame, when the ranking is better than guessing. */
   readonly blamed: number | undefined
   readonly trusted: boolean
   readonly measured: {
@@ -35,7 +35,7 @@ export type BlameShown = {
 
 const mostShown = 3
 
-/** The step that broke a result, for a terminal: what speaks against it, and how often such a ranking is right. */
+/** Shows which step broke a result, the evidence against it, and how often such a ranking is right. */
 export function toBlame(
   shown: BlameShown,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },

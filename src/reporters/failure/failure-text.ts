@@ -13,9 +13,9 @@ import { withoutCommands } from '../workflow-commands.ts'
 import { showCommand } from './show-command.ts'
 
 export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color' | 'columns'> & {
-  /** Of the whole text. */
+  /** The maximum number of lines of the whole text. */
   readonly maximumLines: number
-  /** Whether the project's store has the runs, where the commands look. */
+  /** True when the project's store has the runs, so that commands can show them. */
   readonly isStored: boolean
 }
 
@@ -26,8 +26,8 @@ const mostRuns = 3
 const linesOfEvidence = { alone: 14, amongOthers: 5, atLeast: 3 }
 
 /**
- * Why runs did not pass, as the failure of a test: of the first one the verdict, what the gate says and a few cases with their
- * differences, of the others the verdict, and the command that shows all of it.
+ * Explains as a test failure why runs did not pass: for the first run the verdict, the gate's reasons and some cases
+ * with their differences, for the others the verdict, and the command that shows everything.
  */
 export async function toFailureText(reports: readonly FailedRun[], options: FailureTextOptions): Promise<string> {
   const style = createStyle(options)
@@ -67,7 +67,6 @@ function headLines(run: Run, style: Style): readonly string[] {
   ]
 }
 
-/** Further runs of the same call, which had a dataset each. */
 function otherRuns(reports: readonly FailedRun[], style: Style): readonly string[] {
   const lines = reports.slice(0, mostRuns).map(({ run }) => {
     const [verdict = ''] = headLines(run, style)
@@ -77,7 +76,6 @@ function otherRuns(reports: readonly FailedRun[], style: Style): readonly string
   return more === 0 ? lines : [...lines, style.say(message('and {more} more {more|run|runs}', { more }))]
 }
 
-/** Each has its sentence, and its share of the evidence. */
 function allFindings(findings: readonly CaseFinding[], evidence: number, style: Style): readonly string[] {
   const share = Math.max(linesOfEvidence.atLeast, Math.floor(evidence / findings.length))
   return findings.flatMap((finding) => findingLines(finding, share, style))
@@ -94,7 +92,7 @@ function findingLines(finding: CaseFinding, evidence: number, style: Style): rea
     textLines: isCrowded ? 1 : Math.min(4, Math.floor(evidence / 2)),
   }
   const told = isCrowded ? [truncate(sentence, inner.columns)] : twoLines(sentence, inner.columns)
-  // A place or two; an editor has the rest.
+  // Two frames suffice here; an editor shows the rest.
   const stack = finding.stack?.split('\n').slice(0, 2).join('\n')
   const observations = finding.observations.map((seen) => ({ ...seen, evidence: seen.evidence.map(differing) }))
   return [
@@ -104,8 +102,8 @@ function findingLines(finding: CaseFinding, evidence: number, style: Style): rea
 }
 
 /**
- * Where there is only yes and no, the number says less than the reason behind it. Where there is a number, and texts are shown side
- * by side, a long reason says less than these.
+ * For a yes-or-no metric the reason says more than the number. With a number and texts side by side, a long reason says
+ * less than these.
  */
 function telling({ metric = '', sentences, observations }: CaseFinding, style: Style): readonly Message[] {
   const [mark, ...reasons] = sentences
@@ -117,30 +115,30 @@ function telling({ metric = '', sentences, observations }: CaseFinding, style: S
     : sentences
 }
 
-/** Nobody looks for a case below a page of rules. */
+/** Test runners separate cases with rules, so a longer name would hide the reasons below it. */
 function twoLines(text: string, columns: number): readonly string[] {
   const [line = '', ...rest] = wrap(text, columns)
   return rest.length === 0 ? [line] : [line, truncate(rest.join(' '), columns)]
 }
 
-/** Calls that went as expected say nothing about a failure. */
+/** Leaves out matched calls, which do not explain a failure. */
 function differing(evidence: Evidence): Evidence {
   if (evidence.kind !== 'tool-calls') return evidence
   const rows = evidence.rows.filter(({ verdict }) => verdict !== 'matched')
   return rows.length === 0 ? evidence : { ...evidence, rows }
 }
 
-/** Runners take a line that looks like a frame of a stack for one, and open the file that it names. */
+/** Test runners mistake a line like a stack frame for one and open the file that it names. */
 function withoutFrame(line: string): string {
   return line.replace(/^(\s*)at (?=.*:\d)/, '$1at\u00a0')
 }
 
-/** What a case needs to be understood: who it is, why, a difference, and whether there is more. */
+/** The lines for a case's name, a reason, a difference, and a note that there is more. */
 const enough = 6
 
 /**
- * As many of the blocks as can show what matters, in at most `room` lines. Room that is left goes to the blocks that had to be
- * cut, and then between the blocks.
+ * Keeps as many blocks as fit into `room` lines with their essentials. Remaining lines go to the blocks that were cut,
+ * then between the blocks.
  */
 function fitted(blocks: readonly (readonly string[])[], room: number): readonly (readonly string[])[] {
   const kept = [...blocks]
@@ -154,7 +152,7 @@ function fitted(blocks: readonly (readonly string[])[], room: number): readonly 
   return left < filled.length ? filled : filled.map((lines) => ['', ...lines])
 }
 
-/** The first of the lines; the last one says where there are more. */
+/** Cuts to `limit` lines; the last one tells where to find more. */
 function shortened(lines: readonly string[], limit: number): readonly string[] {
   if (lines.length <= limit) return lines
   const last = lines[limit - 1] ?? ''

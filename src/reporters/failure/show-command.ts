@@ -1,4 +1,4 @@
-/** The command that shows a case of a run, to be copied into a shell; of a case whose name cannot be typed, its pattern. */
+/** Returns the shell command that shows a case of a run; for an id that cannot be typed, a placeholder. */
 export function showCommand(runId: string, caseId: string | undefined): string {
   if (caseId === undefined) return `shinsa show ${runId}`
   return `shinsa show ${runId} ${isTypable(caseId) ? shellWord(caseId) : 'CASE'}`

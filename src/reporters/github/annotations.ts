@@ -10,15 +10,15 @@ import { oneLine } from '../visible-text.ts'
 
 export type AnnotationOptions = {
   readonly language: Language
-  /** The dataset as GitHub knows it: from the root of the repository, with slashes. Absent where it lies elsewhere. */
+  /** The dataset's path from the repository's root, with slashes; absent outside of it. */
   readonly file: string | undefined
-  /** Where cases begin, from 1. */
+  /** The first line of each case, from 1. */
   readonly lines: ReadonlyMap<string, number>
 }
 
 /**
- * Commands that put what a run found beside its dataset, a line each: a case that did not pass, or of a closed gate without
- * one why it is closed.
+ * Writes GitHub workflow commands that annotate the dataset, one per line: each case that did not pass, or, when a gate
+ * is closed without one, the reason.
  */
 export function toAnnotations(run: Run, results: readonly CaseResult[], options: AnnotationOptions): readonly string[] {
   const style = createStyle({ ...options, color: false, columns: 100 })
@@ -41,7 +41,7 @@ function ofCase(
   return command(levelOf(result, run), place, sentences.slice(0, 5).join('\n'))
 }
 
-/** What closed nothing is no error of a build. */
+/** A problem that did not close the gate is a warning. */
 function levelOf({ verdict }: CaseResult, { summary }: Run): 'error' | 'warning' {
   if (summary === undefined || summary.gate.passed) return 'warning'
   return verdict !== 'not-evaluated' || summary.gate.rules.includes('not-evaluated') ? 'error' : 'warning'
@@ -62,7 +62,7 @@ type AnnotationsPlace = {
   readonly title: string
 }
 
-/** What comes from datasets and agents is escaped, so that a command ends where we end it and holds none of the older kind. */
+/** Escapes foreign text, so that it can neither end the command nor contain one of the older form. */
 function command(level: 'error' | 'warning', { file, line, title }: AnnotationsPlace, text: string): string {
   const properties = Object.entries({ file, line, title: truncate(oneLine(title), 200) })
     .filter(([, value]) => value !== undefined)

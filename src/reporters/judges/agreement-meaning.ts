@@ -6,7 +6,7 @@ const fewVerdicts = 30
 
 type AgreementMeaningMeasure = Extract<Measurement, { status: 'measured' }>
 
-/** What the numbers of a row mean, in plain words. */
+/** Explains the numbers of a row in plain words. */
 export function agreementMeaning({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
   const { kappa, verdicts, raw } = judge
   const warning =

@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/index.ts'
 import { percent, rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 
-/** Whether a judge may decide, as far as it is shown. */
+/** A judge's admission as shown to people. */
 export type ShownAdmission = {
   readonly metric: string
   readonly judge: string
@@ -12,7 +12,7 @@ export type ShownAdmission = {
   readonly spent: number
   readonly sensitivity: Estimate | null
   readonly specificity: Estimate | null
-  /** Biases that were looked for. */
+  /** The biases that were tested. */
   readonly battery?: readonly {
     readonly bias: string
     readonly trials: number
@@ -23,7 +23,7 @@ export type ShownAdmission = {
   readonly needed: { readonly failures: number | undefined; readonly passes: number | undefined }
 }
 
-/** The admission of judges, for a terminal: what was decided, on what, and what it would take. */
+/** Shows the admission of judges: the decision, its evidence, and what else it would take. */
 export function toJudgeAdmission(
   admissions: readonly ShownAdmission[],
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },

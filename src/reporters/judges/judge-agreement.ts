@@ -16,7 +16,7 @@ export type JudgedTrust = JudgeAgreement & { readonly judge: string }
 
 const namesShown = 20
 
-/** What a judge is worth, for a terminal: agreement for the whole and each aspect, who was not judged, who disagrees. */
+/** Shows a judge's agreement by aspect, what it did not judge, and where people disagree with it. */
 export function toJudgeAgreement(
   trusts: readonly JudgedTrust[],
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },

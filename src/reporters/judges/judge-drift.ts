@@ -6,7 +6,6 @@ import { oneLine } from '../visible-text.ts'
 
 type Drifts = readonly { readonly metric: string; readonly drift: JudgeDrift }[]
 
-/** Whether judges are still what they were, for a terminal. */
 export function toJudgeDrifts(
   drifts: Drifts,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
@@ -20,7 +19,7 @@ export function toJudgeDrifts(
     .join('')
 }
 
-/** In at most five sentences. */
+/** Uses at most five sentences. */
 function judgeDriftSentences(metric: string, drift: JudgeDrift): readonly Message[] {
   const { judges, results, answered, flipped, passes, agreement, detectable } = drift
   const values = { metric: oneLine(metric, 60), first: oneLine(judges.first, 60), second: oneLine(judges.second, 60) }

@@ -5,7 +5,7 @@ import { count, decimal, interval, points, pointsBounds, quantity, rate, rateInt
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** Judges in the order of their agreement with people, a line each; how they differ; and who cannot be told apart. */
+/** Shows judges in the order of their agreement with people, their differences, and which are indistinguishable. */
 export function toJudgeRace(
   race: JudgeRace,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
@@ -69,7 +69,7 @@ function differenceSentence({ first, second, difference, adjustedP }: JudgeRace[
   })
 }
 
-/** Who is best, as far as it can be told, and which pairs cannot be told apart. */
+/** Names the best judge, as far as the test can tell, and the indistinguishable pairs. */
 function verdictSentences({ best, judges, differences }: JudgeRace): readonly Message[] {
   const [first, ...others] = best.map((name) => oneLine(name, 60))
   const ties = differences.filter(({ apart }) => !apart)

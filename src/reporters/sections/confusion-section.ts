@@ -10,7 +10,7 @@ type Confusion = {
 
 const mostTools = 30
 
-/** Expected tools in rows, called ones in columns. */
+/** A table with expected tools in rows and called tools in columns. */
 export function confusionSection({ cells, expected, rightTool, rightArguments }: Confusion): ReportSection {
   const rows = namesIn(cells.map((cell) => cell.expected))
   const columns = namesIn(cells.map((cell) => cell.called))
@@ -41,7 +41,7 @@ function shown(name: string): string {
   return name === '' ? '–' : oneLine(name, 40)
 }
 
-/** By name; what is no call stands last. */
+/** Sorts by name; the empty name, for no call, comes last. */
 function namesIn(names: readonly string[]): readonly string[] {
   const known = [...new Set(names)].filter((name) => name !== '').toSorted()
   return [...known.slice(0, mostTools), ...(names.includes('') ? [''] : [])]

@@ -4,7 +4,7 @@ import { oneLine } from '../visible-text.ts'
 
 const maximumRows = 40
 
-/** What a set metric says that nobody has words for: its numbers by the names that they have in it. */
+/** Shows the numbers of a set metric that has no report section of its own, under their names in its summary. */
 export function numberSection(name: string, summary: unknown): ReportSection {
   const leaves: (readonly [string, unknown])[] = []
   for (const leaf of leavesOf(summary, '')) {
@@ -34,7 +34,7 @@ function figure(path: string, value: unknown) {
   return { name: asItIs(path), number, meaning: [] }
 }
 
-/** Names of somebody's own are no sentences: there is nothing to translate in them. */
+/** Names from users are not translated. */
 function asItIs(name: string): Message {
   return { text: '{name}', values: { name: oneLine(name, 80) } }
 }

@@ -12,7 +12,6 @@ import { oneLine } from '../visible-text.ts'
 const rule = '='.repeat(61)
 const longest = 4000
 
-/** What a pack says of a run, for a terminal. */
 export function sectionLines({ title, isFramed = false, blocks }: ReportSection, style: Style): readonly string[] {
   const heading = title === undefined ? [] : [style.paint.bold(sayLine(title, style))]
   return [
@@ -31,7 +30,6 @@ export function blockLines(block: ReportBlock, style: Style): readonly string[] 
   return block.sentences.flatMap((sentence) => wrap(`${mark}${saySentence(sentence, style)}`, style.columns))
 }
 
-/** A sentence of a section on one line, whatever its values are. */
 export function saySentence(sentence: ReportSentence, style: Style): string {
   return sayLine(plainSentence(sentence, style.list), style)
 }

@@ -3,7 +3,6 @@ import { proseText, tableRow } from '../markdown-text.ts'
 import { saySentence } from './section-lines.ts'
 import type { Style } from '../style.ts'
 
-/** What a pack says of a run, for a pull request. */
 export function sectionMarkdown({ title, blocks }: ReportSection, style: Style): readonly string[] {
   const heading = title === undefined ? [] : ['', `### ${proseText(style.say(title))}`]
   return [...heading, ...blocks.flatMap((block) => ['', ...blockMarkdown(block, style)])]

@@ -6,10 +6,10 @@ import { rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** Below this chance of a new kind, reading more failures brings little. */
+/** Below this probability of a new failure mode, reading more failures brings little. */
 const littleNew = 0.05
 
-/** The kinds of failure of one run or two, for a terminal: share, signs, cases, change, and whether to read on. */
+/** Shows the failure modes of one run or two: share, signs, cases, change, and whether to read on. */
 export function toAtlasReport(
   atlas: FailureAtlas,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
@@ -67,7 +67,7 @@ function ungroupedLines({ ungrouped }: FailureAtlas, style: Style): readonly str
   return ['', style.say(message('in no group, to be read one by one: {cases}', { cases }))]
 }
 
-/** What became of a model's answers, and whether it codes as people do. */
+/** Describes a model's answers, and whether it codes failures as people do. */
 function modelLines({ model }: FailureAtlas, style: Style): readonly string[] {
   if (model === undefined) return []
   const { kappa, unsettled, ...answers } = model

@@ -4,7 +4,6 @@ import { rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** One step of a loop that improves an agent, as far as it is shown. */
 export type ImproveStep =
   | {
       readonly type: 'begun'
@@ -37,7 +36,6 @@ export type ImproveStep =
   | { readonly type: 'not comparable'; readonly change: number; readonly differences: readonly string[] }
   | { readonly type: 'accepted'; readonly by: string; readonly why: string; readonly differences: readonly string[] }
 
-/** The steps of a loop, for a terminal: what was done, and what may be said of it. */
 export function toImproveLines(
   steps: readonly ImproveStep[],
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
@@ -112,7 +110,7 @@ function triedSentences({ change, runId, difference, twins }: Extract<ImproveSte
   ]
 }
 
-/** At this chance of being wrong an agent is said to know cases by heart. */
+/** Below this p-value the agent is said to know cases by heart. */
 const alphaOfTwins = 0.05
 
 function twinSentence({ asked, lost, won, p }: Extract<ImproveStep, { type: 'tried' }>['twins']): Message {

@@ -5,7 +5,7 @@ import { rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** Counts of mutants, as a mutation score has them. */
+/** Mutants by outcome; the mutation score is computed from these. */
 export type MutationCounts = {
   readonly killed: number
   readonly alive: number
@@ -16,14 +16,14 @@ export type MutationCounts = {
 
 export type MutationReport = MutationCounts & {
   readonly mutants: number
-  /** Equivalent ones by how that is known. */
+  /** Equivalent mutants by the way in which they were recognised. */
   readonly same: Readonly<Record<string, number>>
   readonly cases: number
   readonly operators: Readonly<Record<string, MutationCounts>>
   readonly blind: readonly { readonly operator: string; readonly tool: string | null; readonly mutants: number }[]
   readonly suggestions: readonly { readonly metric: string; readonly kills: number }[]
   readonly leftOut: readonly string[]
-  /** Mutants that nobody noticed, the first of each operator. */
+  /** The first undetected mutant of each operator. */
   readonly examples: readonly {
     readonly caseId: string
     readonly operator: string
@@ -32,7 +32,7 @@ export type MutationReport = MutationCounts & {
   }[]
 }
 
-/** What an eval set is blind to, for a terminal: a line for each kind of fault, examples, and what would notice them. */
+/** Shows the kinds of faults that an eval set misses, with examples and what would detect them. */
 export function toMutationReport(
   report: MutationReport,
   options: { readonly language: Language; readonly color: boolean; readonly columns: number },
