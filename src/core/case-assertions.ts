@@ -3,7 +3,7 @@ import type { ToolCall } from './invocation.ts'
 import type { JsonObject } from './basics/json.ts'
 import type { Transcript } from './run/case-result.ts'
 
-/** What a check function of a case receives beside the answer. */
+/** The second argument of a check function; the first is the answer. */
 export type CheckContext = {
   /** The final responses of all turns so far, the one being checked last. */
   readonly answers: readonly string[]
@@ -26,7 +26,6 @@ export type CheckContext = {
  */
 export type CaseCheck = (answer: string, context: CheckContext) => unknown
 
-/** A check function with the name under which reports show it. */
 export type NamedCheck = { readonly name: string; readonly check: CaseCheck }
 
 /** Assertions on one turn that cannot be expressed as a reference. */
@@ -34,7 +33,6 @@ export type TurnAssertions = { readonly pattern?: RegExp | undefined; readonly c
 
 /** Assertions of a case written in code that go beyond its references. They are never written to a file. */
 export type CaseAssertions = {
-  /** The assertions on each turn, by its index. */
   readonly turns: readonly TurnAssertions[]
   /** Expected tool calls of the whole conversation, where it has several turns. */
   readonly calls?: readonly ToolCall[] | undefined
@@ -46,7 +44,6 @@ const asserted = Symbol('asserted')
 
 type Asserting = { readonly [asserted]?: CaseAssertions }
 
-/** Returns the case with these assertions attached. */
 export function withAssertions(evalCase: EvalCase, assertions: CaseAssertions): EvalCase {
   return { ...evalCase, [asserted]: assertions } as EvalCase
 }

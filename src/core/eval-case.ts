@@ -50,7 +50,6 @@ export const EvalCase = z.object({
   session: Session.optional(),
   rubrics: z.array(Rubric).optional(),
   finalSessionState: JsonObject.optional(),
-  /** The question and the right answer for a document reviewer. */
   review: ReviewCase.optional(),
   /** Seconds since 1970. */
   createdAt: z.number().optional(),
@@ -68,7 +67,7 @@ export type Dataset = {
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
 }
 
-/** Returns the tags of a case, from a JSON array or from a comma-separated table cell. */
+/** Reads the tags from a JSON array or from a comma-separated table cell. */
 export function tagsOf(metadata: JsonObject | undefined): readonly string[] {
   const tags = metadata?.['tags']
   if (Array.isArray(tags)) return tags.map(String)

@@ -9,7 +9,6 @@ export type ValueAtWorst = { readonly value: number; readonly missing: number }
 
 /** The numbers and rules that a gate can take from a set metric's summary. */
 export interface GateMeasures {
-  /** The name of the set metric. */
   readonly set: string
   /** Names that a limit can be set for, as in `recall<0.95`. */
   readonly names: readonly string[]
@@ -23,7 +22,7 @@ export interface GateMeasures {
   valueAtWorst(summary: unknown, limit: Pick<GateLimit, 'name' | 'side'>): ValueAtWorst | undefined
 }
 
-/** Parses a rule that sets a limit; undefined for other rules. A pass rate has no upper limit. */
+/** Returns undefined for rules that set no limit. A pass rate has no upper limit. */
 export function limitOf(rule: string): GateLimit | undefined {
   const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
   if (name === undefined || (sign === '>' && isPassRate(name))) return undefined
@@ -42,5 +41,5 @@ export function metricOfPassRate(name: string): string | undefined {
 /** The share of cases that passed, and the lower end of its interval. */
 export const passRates: readonly string[] = ['pass-rate', 'pass-rate-low']
 
-/** The same, corrected by the labels that people gave. */
+/** The same rates, corrected by people's labels. */
 export const correctedPassRates: readonly string[] = ['corrected-pass-rate', 'corrected-pass-rate-low']

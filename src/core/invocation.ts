@@ -61,7 +61,6 @@ export const AgentEvent = z.object({
   content: Content.optional(),
   usage: Usage.optional(),
   model: z.string().optional(),
-  /** Why the model behind this event stopped. */
   finishReason: FinishReason.optional(),
   endedAt: z.number().optional(),
   /** How long the model call or tool call behind this event took. */
@@ -105,7 +104,6 @@ export const AgentDetails = z.object({
 })
 export type AgentDetails = z.infer<typeof AgentDetails>
 
-/** A passage that an answer is based on and refers to. */
 export const Citation = z.object({
   /** Unique within the answer. */
   id: z.string(),
@@ -187,7 +185,7 @@ export const Invocation = z.object({
   durationSeconds: z.number().optional(),
   modelCalls: z.number().optional(),
   usage: Usage.optional(),
-  /** US dollars that the agent's models cost, when reported. */
+  /** US dollars, as the agent reported them. */
   dollars: z.number().optional(),
   /** Why the model behind the final response stopped; it tells whether the answer was cut. */
   finishReason: FinishReason.optional(),

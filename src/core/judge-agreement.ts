@@ -25,7 +25,6 @@ export const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** A verdict, a score, or both. */
 export const Rating = z.object({ value: z.number().optional(), passed: z.boolean().optional() })
 export type Rating = z.infer<typeof Rating>
 
@@ -70,7 +69,6 @@ export type JudgeAgreement = z.infer<typeof JudgeAgreement>
 /** Verdicts of a judge and of people on one labelled result or aspect of it; `id` is the same for all judges. */
 export const JudgedItem = z.object({
   id: z.string(),
-  /** The name under which people see the result. */
   name: z.string(),
   /** The case of the result: results of one case are not independent. */
   case: z.string(),
@@ -130,7 +128,6 @@ export const JudgeDrift = z.object({
   /** Results present both times; `answered` counts those with an answer both times. */
   results: z.number(),
   answered: z.number(),
-  /** Results whose verdict changed. */
   flipped: z.number(),
   /** The test of its pass rate; absent, as the fields below, where nothing was answered both times. */
   passes: PairedTest.optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Usage } from './invocation.ts'
 import type { Message } from './basics/message.ts'
 
-/** The languages in which judges are instructed. */
 export type InstructionLanguage = 'en' | 'ja'
 
 /** A trusted instruction to a judge. Equal versions mean that two verdicts come from the same words. */
@@ -37,7 +36,7 @@ export type EvidencePiece = {
  * const isLong = ({ evidence }: Question<unknown>) => evidence.some(({ text }) => text.length > 100_000)
  */
 export type Question<Value> = {
-  /** What the judge decides, such as `equivalence` or `groundedness`. */
+  /** The judge's task, such as `equivalence` or `groundedness`. */
   readonly task: string
   readonly subject: unknown
   readonly instruction: Instruction
@@ -58,7 +57,6 @@ export type Question<Value> = {
  * about the reference or the judging, or hidden text.
  */
 export const InjectedPassage = z.object({
-  /** The label of the piece of evidence. */
   label: z.string(),
   kind: z.enum(['order', 'verdict', 'end', 'claim', 'hidden']),
   /** The passage as it is written, cut off when long. */
@@ -73,13 +71,13 @@ export type InjectedPassage = z.infer<typeof InjectedPassage>
  * const reply: JudgeReply = { judge: 'embedded', instruction: 'safety@1', raw: '{}', latencyMs: 3, calls: 0 }
  */
 export const JudgeReply = z.object({
-  /** The judge's name, such as `gemini-2.5-flash` or `embedded`. */
+  /** Such as `gemini-2.5-flash` or `embedded`. */
   judge: z.string(),
-  /** The instruction with its version, such as `final-response-match@1`. */
+  /** With its version, such as `final-response-match@1`. */
   instruction: z.string(),
   /** The first characters of the SHA-256 of the instruction's text; absent in runs of older versions. */
   instructionHash: z.string().optional(),
-  /** The judge's reply, word for word. */
+  /** Word for word. */
   raw: z.string(),
   usage: Usage.optional(),
   /** US dollars; absent when the price is unknown. */
@@ -87,7 +85,6 @@ export const JudgeReply = z.object({
   latencyMs: z.number(),
   /** True when the answer came from the cache, so that nothing was asked or paid. */
   cached: z.boolean().optional(),
-  /** The number of model calls behind this reply. */
   calls: z.number(),
   /** Passages of the evidence that address the judge; only the first ones are kept. */
   addressed: z.array(InjectedPassage).optional(),

@@ -12,7 +12,6 @@ export type ReportSentence = z.infer<typeof ReportSentence>
 const Figure = z.object({ name: Message.optional(), number: z.string().optional(), meaning: z.array(Message) })
 
 export const ReportBlock = z.discriminatedUnion('kind', [
-  /** The outcome of the section. */
   z.object({ kind: z.literal('verdict'), passed: z.boolean(), sentence: Message }),
   z.object({ kind: z.literal('figures'), rows: z.array(Figure) }),
   /** A few names with their numbers, shown on one line. */

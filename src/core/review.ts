@@ -5,7 +5,7 @@ import { JsonObject } from './basics/json.ts'
 export const ReviewVerdict = z.enum(['pass', 'fail'])
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>
 
-/** Whether the documents suffice to decide. It is independent of the confidence: an absence can be certain. */
+/** Tells whether the documents suffice to decide, independently of the confidence: an absence can be certain. */
 export const EvidenceStatus = z.enum(['sufficient', 'partial', 'insufficient'])
 export type EvidenceStatus = z.infer<typeof EvidenceStatus>
 
@@ -27,7 +27,6 @@ export const McpServer = z.object({
 })
 export type McpServer = z.infer<typeof McpServer>
 
-/** The tools that a reviewer may use beside the documents. */
 export const ReviewTools = z.object({
   knowledgeBases: z.array(KnowledgeBase),
   codeInterpreter: z.boolean(),
@@ -45,13 +44,11 @@ export const ReviewTask = z.object({
   checkDescription: z.string(),
   /** The language of the answer in its own words: `English`, `日本語`. */
   languageName: z.string(),
-  /** People's feedback on earlier reviews of this check. */
   feedbackSummary: z.string().optional(),
   tools: ReviewTools.optional(),
 })
 export type ReviewTask = z.infer<typeof ReviewTask>
 
-/** A review task with its right answer. */
 export const ReviewCase = ReviewTask.extend({
   expected: ReviewVerdict,
   /** Lowest and highest confidence that a good reviewer would state. */
@@ -92,7 +89,6 @@ function covered(values: Readonly<Record<string, string>>): Record<string, strin
 export const BoundingBox = z.object({ imageIndex: z.number(), label: z.string(), coordinates: z.array(z.number()) })
 export type BoundingBox = z.infer<typeof BoundingBox>
 
-/** One use of a tool, as the reviewer reported it. */
 export const ReviewSource = z.object({
   toolUseId: z.string().optional(),
   toolName: z.string(),
@@ -102,7 +98,6 @@ export const ReviewSource = z.object({
 })
 export type ReviewSource = z.infer<typeof ReviewSource>
 
-/** A reviewer's answer to one check. */
 export const Review = z.object({
   result: ReviewVerdict,
   /** The probability that the result is right, 0–1; absent when the reviewer's value is not a probability. */
@@ -112,13 +107,13 @@ export const Review = z.object({
   shortExplanation: z.string(),
   /** Counted from 1. */
   pageNumber: z.number().optional(),
-  /** Verbatim passages of the documents. */
+  /** Word for word. */
   citations: z.array(z.string()),
   /** Counted from 0; only for images. */
   usedImageIndexes: z.array(z.number()).optional(),
   boundingBoxes: z.array(BoundingBox).optional(),
   sources: z.array(ReviewSource),
-  /** What the reviewer reported about itself: model, tokens, cost, warnings about documents. */
+  /** The reviewer's report about itself: model, tokens, cost, warnings about documents. */
   meta: JsonObject.optional(),
 })
 export type Review = z.infer<typeof Review>

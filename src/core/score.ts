@@ -21,7 +21,7 @@ export const ToolCallRow = z.object({
 })
 export type ToolCallRow = z.infer<typeof ToolCallRow>
 
-/** What a score is based on, in a form for people. */
+/** The facts behind a score, in a form for people. */
 export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), expected: z.string().optional(), actual: z.string().optional() }),
   z.object({ kind: z.literal('tool-calls'), rows: z.array(ToolCallRow) }),
@@ -48,7 +48,6 @@ export const Evidence = z.discriminatedUnion('kind', [
     actual: z.string(),
     /** The agent's stated probability of being right, 0–1; absent when it stated none that is usable. */
     confidence: z.number().optional(),
-    /** Further statements of the agent about its answer. */
     details: JsonObject.optional(),
   }),
 ])
@@ -83,7 +82,6 @@ export const InvocationScore = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
-    /** A judge's remark on the whole answer. */
     comment: z.string().optional(),
     judged: Judged.optional(),
   }),
@@ -122,7 +120,6 @@ export const Score = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
-    /** A judge's remark on the whole answer. */
     comment: z.string().optional(),
     invocations: z.array(InvocationScore).optional(),
     /** The judge's answers on the whole case; those on one exchange are in `invocations`. */
@@ -151,7 +148,7 @@ export const Score = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('error'),
-    /** Where the metric's code threw, one frame per line. */
+    /** Position where the metric's code threw, one frame per line. */
     stack: z.string().optional(),
     metric: z.string(),
     blame: z.enum(['agent', 'metric', 'judge', 'dataset']),
@@ -173,7 +170,6 @@ export function isJudgeError(score: Score): boolean {
   return score.status === 'error' && score.blame === 'judge'
 }
 
-/** Lists all judge answers behind a score, about the case and about its exchanges. */
 export function judgedOf(score: Score): readonly Judged[] {
   const judged: Judged[] = []
   if ('judged' in score && score.judged !== undefined) judged.push(score.judged)

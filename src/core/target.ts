@@ -34,7 +34,7 @@ export type OpenOptions = {
  */
 export interface Target {
   readonly name: string
-  /** What was recognised about an agent of another framework, for the line that names the agent. */
+  /** The framework that an agent was recognised by, for the line that names the agent. */
   readonly seen?: Message
   /** True when `open` can continue from a history. Otherwise an interrupted conversation starts anew. */
   readonly continues?: boolean
@@ -51,7 +51,6 @@ export interface Target {
   /** True when its agent's trace spans are received. */
   readonly receivesSpans?: boolean
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
-  /** Releases what all cases share. */
   close?(): Promise<void>
 }
 
@@ -71,7 +70,6 @@ export interface Conversation {
   close(): Promise<void>
   /** Present for agents whose evidence arrives after the answer. */
   readonly completion?: {
-    /** True while more evidence is expected. */
     pending(): boolean
     /**
      * Returns the exchanges with the evidence that arrived. Called once, between closing and scoring.

@@ -25,7 +25,6 @@ const marks: readonly Marks[] = [
 
 const answerMarks = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|return\|>\s*$/gi
 
-/** A model's text, split into its thoughts and the answer. */
 export type SplitText = { readonly thoughts: readonly string[]; readonly answer: string }
 
 /**

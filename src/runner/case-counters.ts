@@ -19,7 +19,6 @@ export type CaseCounter = {
   /** The reason of the first repeat that was not evaluated. */
   why: WhyUnevaluated | undefined
   readonly position: number
-  /** The index of the case in its run's columns; a case that was not run has none. */
   readonly number: number
 }
 

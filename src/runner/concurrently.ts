@@ -38,9 +38,9 @@ function serialised<Value>(step: () => Promise<Value>): () => Promise<Value> {
 
 /** Runs work whose last part, such as storing a result, does not block the start of the next piece. */
 type WorkingAhead = {
-  /** Begins a piece of work; resolves when the next may begin. @throws any error of an earlier piece */
+  /** @throws any error of an earlier piece */
   begin(work: (isAhead: () => void) => Promise<void>): Promise<void>
-  /** Resolves when all pieces have ended. @throws the first error that was not thrown before */
+  /** @throws the first error that was not thrown before */
   end(): Promise<void>
 }
 

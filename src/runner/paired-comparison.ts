@@ -8,7 +8,6 @@ import {
   detectableRateDifference,
 } from '../statistics/power.ts'
 
-/** The values of one case in both runs, 0–1. */
 export type ValuePair = { readonly first: number; readonly second: number }
 
 const relevantDifference = 0.05

@@ -22,7 +22,6 @@ type Play = {
   /** The repeat of the case, from 0. */
   readonly repeat?: number
   readonly signal: AbortSignal
-  /** The exchanges of an interrupted run. */
   readonly history: readonly Invocation[]
   /** Called before each question with the number of earlier exchanges; the agent is asked once it resolves. */
   readonly onQuestion?: (nth: number) => Promise<void>

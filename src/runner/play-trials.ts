@@ -153,9 +153,7 @@ async function playTrial(trial: Trial, setup: RunSetup, { emit, turn, onEnded }:
 type Journal = {
   readonly write: (event: RunEvent) => Promise<void>
   readonly written: () => Promise<unknown>
-  /** The first failed write and the last successful one. */
   readonly state: () => Promise<{ readonly trouble: Trouble | undefined; readonly lastWritten: string | undefined }>
-  /** The agent's answers as far as they can be stored. */
   readonly heard: () => readonly Invocation[]
 }
 

@@ -10,7 +10,6 @@ import {
 } from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
 
-/** A run with access to its results, wherever they are stored. */
 export type RunResults = {
   readonly run: Run
   /** Reads finished results only, in dataset order. */

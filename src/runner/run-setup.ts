@@ -36,7 +36,6 @@ export type RunSetup = {
   readonly user?: User
   readonly metrics: readonly Metric[]
   readonly setMetrics?: readonly SetMetric[]
-  /** The values of set metrics that gate rules can use. */
   readonly gateMeasures?: readonly GateMeasures[]
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
@@ -44,7 +43,6 @@ export type RunSetup = {
   /** Receives the cost of models; it writes to the run's journal while the run lasts. */
   readonly account?: JournalledAccount
   readonly baseline?: RunResults | undefined
-  /** Compares the finished run with the baseline. */
   readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
   /** Returns further remarks for the summary when all results were played in this process. */
   readonly notes?: () => readonly Message[]

@@ -13,7 +13,6 @@ import {
 import { stackOf, textOfThrown } from './thrown-errors.ts'
 
 type Scoring = MetricContext & {
-  /** Scores of an interrupted run. */
   readonly known: readonly Score[]
   readonly onScores: (scores: readonly Score[]) => void
 }

@@ -4,7 +4,6 @@ import type { RunCounter } from './case-counters.ts'
 type SettingDifferencesDetails = {
   readonly plan: RunPlan
   readonly counter: Pick<RunCounter, 'judges' | 'instructions'>
-  /** The agents' instructions, when known. */
   readonly prompt?: string | undefined
 }
 type SettingDifferencesMetric = RunPlan['metrics'][number]

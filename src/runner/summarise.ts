@@ -38,7 +38,6 @@ export type SummaryRules = {
   readonly gateMeasures?: readonly GateMeasures[]
 }
 
-/** Computes a run's summary from everything in the store. */
 export async function summarise(plan: RunPlan, store: RunStore, rules: SummaryRules = {}): Promise<RunSummary> {
   const counter = summaryCounter(plan, rules)
   for await (const scored of store.scoredCases(plan.runId)) counter.add(scored)

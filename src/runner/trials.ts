@@ -1,6 +1,5 @@
 import { type CaseRecord, type EvalCase, isJudgeError } from '../core/index.ts'
 
-/** One repeat of one case, with the earlier results of an interrupted run. */
 export type Trial = {
   readonly position: number
   readonly repeat: number

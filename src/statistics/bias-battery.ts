@@ -3,7 +3,7 @@ import { bonettPriceInterval } from './paired.ts'
 import { holm } from './multiple-comparisons.ts'
 import { binomialCdf, binomialPmf } from './special-functions.ts'
 
-/** Whether the judge passed the original answer, its biased variant, and one with only its whitespace changed. */
+/** Verdicts on the original answer, on its biased variant, and on one with only its whitespace changed. */
 export type BiasTrial = { readonly original: boolean; readonly variant: boolean; readonly placebo: boolean }
 
 export type TestedBias = {
@@ -49,7 +49,6 @@ function flipsOf(trials: readonly BiasTrial[]) {
   }
 }
 
-/** P(Bin(n, ½) ≥ k). */
 function oneSided(k: number, n: number): number {
   return k === 0 ? 1 : 1 - binomialCdf(k - 1, n, 0.5)
 }

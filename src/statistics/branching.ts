@@ -2,7 +2,6 @@ import type { Estimate } from '../core/run/estimate.ts'
 import { betaQuantile, regularizedIncompleteBeta } from './special-functions.ts'
 
 export type BranchingOptions = {
-  /** The number of steps in the failed transcript. */
   readonly steps: number
   /** Replays the case with its first `kept` steps and returns whether it passes; with all of them it only scores. */
   readonly play: (kept: number) => Promise<boolean>

@@ -86,7 +86,6 @@ export function clusteredStandardError(values: ArrayLike<number>, clusters: Clus
   return { naive, clustered, corrected, designEffect: (corrected / naive) ** 2, clusterCount }
 }
 
-/** Returns sum and size of every cluster, in order of first appearance. */
 export function totalsByCluster(
   values: ArrayLike<number>,
   clusters: ClusterLabels,

@@ -1,7 +1,6 @@
 import type { Estimate } from '../core/run/estimate.ts'
 import { clopperPearsonInterval } from './proportion.ts'
 
-/** A judge's verdicts on results that people labelled. */
 export type AdmissionCounts = {
   /** The results that people failed, and how many of them the judge failed too. */
   readonly failures: { readonly found: number; readonly of: number }
@@ -13,7 +12,6 @@ export type JudgeAdmission = {
   readonly outcome: 'admitted' | 'refused' | 'undecided'
   /** The share of people's failures that the judge finds; each bound is one-sided at 95 %. Null without failures. */
   readonly sensitivity: Estimate | null
-  /** The share of people's passes that the judge passes. */
   readonly specificity: Estimate | null
   /** While undecided, the labels needed in all at the measured rates; undefined for rates below the requirement. */
   readonly needed: { readonly failures: number | undefined; readonly passes: number | undefined }

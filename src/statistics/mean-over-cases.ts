@@ -1,7 +1,6 @@
 import type { Estimate } from '../core/index.ts'
 import { type MeanOptions, clusteredMethods, intervalAround, plainMethods } from './mean.ts'
 
-/** A running mean that keeps none of its values. */
 export type MeanOverCases = {
   /** The values of one case must be added in sequence. */
   add(value: number, caseNumber: number): void

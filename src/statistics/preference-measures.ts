@@ -5,11 +5,11 @@ import { measured } from './rate.ts'
 /** A judged pair: 1 when the first answer is preferred, 0 when the second, 0.5 for a tie; null without a verdict. */
 export type JudgedPair = {
   readonly value: number | null
-  /** The case of the pair: pairs of one case are not independent. */
+  /** Pairs of one case are not independent. */
   readonly cluster: string | number
   /** The verdict with the first answer shown first, and then shown second; absent when only one order was judged. */
   readonly orders?: readonly [number, number]
-  /** The lengths of both answers in characters. */
+  /** In characters. */
   readonly lengths: readonly [number, number]
 }
 
@@ -35,17 +35,15 @@ export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[])
 }
 
 export type OrderBias = {
-  /** Pairs that were judged in both orders. */
   readonly asked: number
-  /** Of them, those where the preference reversed with the order. */
+  /** Pairs whose preference reversed with the order. */
   readonly turned: number
-  /** Of them, those with a tie in only one order. */
+  /** Pairs with a tie in only one order. */
   readonly halfTurned: number
   /** The share of preferences for the answer shown first; 0.5 without position bias. */
   readonly shownFirst: Measurement
 }
 
-/** Measures the effect of the display order on verdicts. */
 export function orderBias(pairs: readonly JudgedPair[]): OrderBias {
   const asked = pairs.flatMap(({ orders, cluster }) => (orders === undefined ? [] : [{ orders, cluster }]))
   const differing = asked.filter(({ orders: [one, other] }) => one !== other)

@@ -57,7 +57,7 @@ export const Classification = z.object({
   /** The share of misses among all scored rows; likewise below for false alarms. */
   missShare: Measurement,
   falseAlarmShare: Measurement,
-  /** The same with 0 in place of undefined values, for programs that expect it; null without scored rows. */
+  /** Variants with 0 in place of undefined values, for programs that expect it; null without scored rows. */
   zeroForUndefined: z.object({ precision: z.number(), recall: z.number(), f1: z.number() }).nullable(),
   misses: z.array(NamedRow),
   falseAlarms: z.array(NamedRow),
@@ -72,7 +72,6 @@ export const ReliabilityBin = z.object({
   n: z.number(),
   accuracy: Estimate,
   meanConfidence: z.number(),
-  /** |accuracy - mean confidence| */
   gap: z.number(),
   /** The range of the accuracy, at the level of the estimates, if every confidence were true. */
   consistent: z.object({ low: z.number(), high: z.number() }),
@@ -83,7 +82,7 @@ export type ReliabilityBin = z.infer<typeof ReliabilityBin>
 export const Calibration = z.object({
   n: z.number(),
   right: z.number(),
-  /** The bins that are not empty. */
+  /** Non-empty bins only. */
   bins: z.array(ReliabilityBin),
   /** Expected calibration error: the gaps weighted by the bins' share of rows. */
   ece: Measurement,
@@ -91,7 +90,7 @@ export const Calibration = z.object({
   /** Sum of the gaps over the number of bins, including empty ones, as some texts print the formula. */
   printedEce: z.number().nullable(),
   mce: z.number().nullable(),
-  /** The same over bins with equally many rows. */
+  /** Calibration errors over bins with equally many rows. */
   equalMass: z.object({
     bins: z.number(),
     ece: Measurement,
@@ -111,7 +110,7 @@ export const Calibration = z.object({
       withinBinCovariance: z.number(),
     })
     .nullable(),
-  /** 1 - Brier / uncertainty: 0 is no better than always stating the accuracy. */
+  /** 1 - Brier / uncertainty; 0 is no better than always stating the accuracy. */
   brierSkill: z.number().nullable(),
   logLoss: Measurement,
   /** The probability that a right row is more confident than a wrong one. */
@@ -124,7 +123,6 @@ export type Calibration = z.infer<typeof Calibration>
 export const ConfidenceRule = z.object({ threshold: z.number(), inclusive: z.boolean() })
 export type ConfidenceRule = z.infer<typeof ConfidenceRule>
 
-/** Rows with very high and very low confidence. */
 export const ConfidenceExtremes = z.object({
   rule: ConfidenceRule,
   high: z.object({ n: z.number(), right: z.number() }),
@@ -288,7 +286,7 @@ export const ReviewSummary = z.object({
   classification: Classification,
   calibration: Calibration,
   confidence: ConfidenceExtremes,
-  /** The same over rows with sufficient evidence; null when no row reports it. */
+  /** Measures over rows with sufficient evidence only; null when no row reports it. */
   sufficientEvidence: z.object({ calibration: Calibration, confidence: ConfidenceExtremes }).nullable(),
   riskCoverage: RiskCoverage.nullable(),
   recalibration: z.union([

@@ -14,7 +14,7 @@ export type ReviewRow = {
   readonly result?: unknown
   /** The stated probability that the result is right. */
   readonly confidence?: unknown
-  /** What became of the question; after an error `result` is ignored. `answered` by default. */
+  /** The outcome of asking; after an error `result` is ignored. `answered` by default. */
   readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'declined' | 'skipped'
   readonly evidenceStatus?: EvidenceStatus
 }

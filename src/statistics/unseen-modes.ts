@@ -1,7 +1,6 @@
 import type { Estimate } from '../core/run/estimate.ts'
 import { criticalZ } from './critical-value.ts'
 
-/** The probability that the next failure has a mode not seen so far. */
 export type NewModeChance = Estimate & {
   /** A wide upper bound at the same level that makes no assumption on the modes (McAllester & Schapire 2000). */
   readonly bound: number

@@ -9,7 +9,7 @@ type Shorten = (kept: CaseEventRows) => ReturnType<typeof FirstEvents.withFirstE
 
 /** Access to the rows of cases, implemented by each kind of store. */
 export interface StoredCases extends SearchedCases {
-  /** Lists the names of the run's metrics; empty for an unknown run. */
+  /** Empty for an unknown run. */
   metricsOf(runId: string): Promise<readonly string[]>
   /** Reads all rows in dataset order, in pages of bounded size. */
   all(runId: string, from?: CasePlace): AsyncIterable<readonly CaseEventRows[]>
@@ -20,7 +20,6 @@ export interface StoredCases extends SearchedCases {
   placesWith(runId: string, text: string): Promise<readonly CasePlace[]>
 }
 
-/** Assembles records from stored rows. */
 export function caseReader(
   cases: StoredCases,
 ): Pick<RunStore, 'records' | 'record' | 'recordsOf' | 'scoredCases' | 'casesSaying'> {

@@ -20,7 +20,6 @@ import {
 import { type KeptScore, keptScore, scoreFrom } from './score-rows.ts'
 import { unlessDamaged } from './store-rows.ts'
 
-/** One stored event of a case. */
 export type CaseEventRow = {
   readonly position: number
   readonly repeat: number
@@ -155,7 +154,6 @@ export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]):
   }
 }
 
-/** Reduces a whole record to its scores. */
 export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
   if (result === undefined) return undefined
   const { position, repeat, evalCase, scores, verdict, cost, transcript } = result

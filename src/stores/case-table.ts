@@ -67,14 +67,12 @@ export function caseTable(database: DatabaseSync) {
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
 
-    /** Finds the cases whose start or end contains a text. */
     placesWith(run: number, text: string): readonly CasePlace[] {
       const beginnings = selectBeginning.all(run, '{"caseI'.length + text.length, text)
       const rows = beginnings.length > 0 ? beginnings : selectWith.all(run, text)
       return rows.map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
 
-    /** Reads only scores and case ends. */
     scored: (key: RunKey) => pages(selectScored, key),
   }
 

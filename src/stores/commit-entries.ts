@@ -9,7 +9,6 @@ type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'run
 type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
 type CommitOptions = {
-  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 

@@ -62,7 +62,6 @@ const schema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** SQL, or a function for changes row by row. */
 type Migration = string | ((database: DatabaseSync) => void)
 
 /** Step n converts layout `firstLayout` + n to the next. Published steps are never changed, only added to. */
@@ -140,7 +139,6 @@ function newerFile(file: string, found: number, known: number): EvalError {
   )
 }
 
-/** The error for a store of a version that was never published. */
 export function unpublishedLayout(store: string, found: number, { first }: { readonly first: number }): EvalError {
   return new EvalError(
     'store',

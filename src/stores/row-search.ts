@@ -7,7 +7,7 @@ const beforeRows: EventRowPlace = { position: -1, repeat: 0, seq: 0 }
 
 /** Access to searchable rows, implemented by each kind of store. */
 export interface SearchedCases {
-  /** Lists run ids, newest first. */
+  /** Newest first. */
   runIds(): Promise<readonly string[]>
   readonly rowsSaying: SearchRows<string>
 }

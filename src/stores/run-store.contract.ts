@@ -620,7 +620,6 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
   })
 }
 
-/** The time at which the runs of the contract end. */
 export const endedAt = new Date('2026-05-05T05:05:05.000Z')
 
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {

@@ -17,7 +17,6 @@ type RunTableRow = Record<string, SQLOutputValue>
 
 const columns = 'id, status, process, plan, summary, ended, duration, note'
 
-/** Stores the runs themselves: plan, status and summary. */
 export function runTable(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO runs (id, created, status, process, plan) VALUES (?, ?, 'running', ?, ?) ON CONFLICT (id) DO NOTHING`,
@@ -62,10 +61,8 @@ export function runTable(database: DatabaseSync) {
       if (Number(setNote.run(stringifyJson(note), runId).changes) === 0) throw noSuchRun(runId)
     },
 
-    /** Deletes a run with all rows that refer to it. */
     delete: (runId: string): void => void remove.run(runId),
 
-    /** Returns the number under which the run's events are stored. */
     numberOf(runId: string): number {
       const row = selectNumber.get(runId)
       if (row === undefined) throw noSuchRun(runId)

@@ -162,7 +162,6 @@ function placeOf(file: string): string | undefined {
   return found && `${found.dev} ${found.ino}`
 }
 
-/** Waits for the disk in place of SQLite. */
 type LogSync = {
   /** Resolves when the disk has everything committed so far. */
   synced(): Promise<void>

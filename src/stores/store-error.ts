@@ -27,7 +27,6 @@ export function isReadOnly(error: unknown): boolean {
   return code === sqlite.readOnly || code === sqlite.cannotOpen || ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
 }
 
-/** The error for writes into a file that was deleted or replaced. */
 export function goneStore(file: string): EvalError {
   return new EvalError('store', message('the run store {file} was deleted or replaced while it was in use', { file }), {
     hint: message('What was written since then is lost. Put the file back or begin anew, and run again.'),
@@ -153,7 +152,6 @@ function systemCode(error: unknown): string | undefined {
 
 export type StoreFailures = ReturnType<typeof storeFailures>
 
-/** Explains errors of a store: of its file, or of using it after it was closed. */
 export function storeFailures(database: DatabaseSync, file: string) {
   const explain = (error: unknown): unknown => (database.isOpen ? storeError(file, error) : closed(file))
   return {

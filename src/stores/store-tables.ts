@@ -38,7 +38,6 @@ function spendingTable(database: DatabaseSync) {
       })
     },
 
-    /** Lists each run with unreadable costs once. */
     unreadable(): readonly Unreadable[] {
       const found = new Map<string, Unreadable>()
       for (const { id, cost } of selectAll.all()) {
@@ -86,7 +85,6 @@ function labelTable(database: DatabaseSync) {
       insert.run(run, position, repeat, metric, aspect, by, Date.parse(at), stringifyJson(label))
     },
 
-    /** Reads labels of one run or of all, in dataset order. */
     all(run: number | undefined, wanted: WantedLabels): readonly HumanLabel[] {
       return labelsThatCount(selectHistory.all(run ?? null), wanted)
     },

@@ -1,7 +1,7 @@
 import { type Message, message as toMessage, toEnglish } from './message.ts'
 
 /**
- * What kind of trouble it is; the CLI turns it into an exit code (see `docs/exit-codes.md`).
+ * The kind of an error; the CLI turns it into an exit code (see `docs/exit-codes.md`).
  *
  * - `usage`, `config`, `format`, `target`: something that was given is wrong
  * - `store`, `environment`: the machine does not let us
@@ -22,7 +22,6 @@ export type ErrorCode =
   | 'cancelled'
 
 type EvalErrorOptions = {
-  /** Tells the reader what to do next. */
   readonly hint?: Message | string
   readonly cause?: unknown
   /** The place in the user's code that threw, as `thrownStack` gives it. */

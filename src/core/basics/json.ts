@@ -54,7 +54,6 @@ export class NestedTooDeep extends SyntaxError {
 // A fifth of what `JSON.stringify` and revivers can handle, and five times the depth allowed in files.
 const DEEPEST = 1000
 
-/** True when brackets outside of strings are nested beyond the limit. */
 function isDeep(text: string): boolean {
   if (!hasManyBrackets(text, DEEPEST)) return false
   let depth = 0

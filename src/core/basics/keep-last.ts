@@ -1,4 +1,3 @@
-/** A cache of the `size` values that were used last. */
 export type LastUsed<Value> = {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => Value

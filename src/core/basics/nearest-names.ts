@@ -28,7 +28,6 @@ function keepBest(near: { candidate: string; distance: number }[]): void {
   near.splice(3)
 }
 
-/** Levenshtein distance: insertions, deletions and replacements of single letters. */
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {

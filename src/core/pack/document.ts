@@ -57,7 +57,6 @@ export type DocumentHeading = {
   readonly level: number
 }
 
-/** An image as stored in its file, for models with vision. */
 export type DocumentImage = {
   readonly mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   readonly bytes: Uint8Array

@@ -9,7 +9,7 @@ import type { RunPlan } from '../run/run.ts'
 /** The keys and indexes that lead to a value in a document. */
 export type JsonPath = readonly (string | number)[]
 
-/** Where a value came from. `lineOf` returns the line of a path, counted from 1. */
+/** The source of a value. `lineOf` returns the line of a path, counted from 1. */
 export type Origin = {
   readonly file: string
   readonly lineOf?: (path: JsonPath) => number | undefined
@@ -20,7 +20,6 @@ export type Origin = {
   readonly caseAt?: (path: JsonPath) => string | undefined
 }
 
-/** A dataset whose cases are all in memory. */
 export type LoadedDataset = Omit<Dataset, 'cases'> & { readonly cases: readonly EvalCase[] }
 
 /** The recorded exchanges of an agent for one case. */
@@ -39,9 +38,8 @@ export type DocumentDataset = {
   readonly transcripts?: readonly RecordedTranscript[]
   /** Names the cases without a recorded answer, when other cases have one. */
   readonly unanswered?: Message
-  /** The evaluators that the document itself asks for. */
   readonly evaluators?: readonly JsonObject[]
-  /** What the document contains that was skipped. */
+  /** Messages about skipped content. */
   readonly notes?: readonly Message[]
 }
 
@@ -71,15 +69,14 @@ export interface Format {
   detect(document: unknown): boolean
   /** Detected after all other formats, because little sets it apart. */
   readonly asLast?: boolean
-  /** The file ending of a written dataset; absent for formats that are read only. */
+  /** Absent for formats that are read only. */
   readonly ending?: string
   /** True for the format in which datasets are written by default. */
   readonly isDefault?: boolean
-  /** True for an older format that is no longer written. */
   readonly isOutdated?: boolean
   /** Explains why cases cannot be changed, for formats that are read only. */
   readonly whyReadOnly?: Message
-  /** The format that datasets are converted into by default; the default format when absent. */
+  /** The default format when absent. */
   readonly convertsTo?: string
   /** True when results in it may carry human labels. */
   readonly keepsLabels?: boolean
@@ -87,7 +84,6 @@ export interface Format {
   readonly silentOnTools?: boolean
   /** True when its cases accept additional keys, so that an unknown key may be a typing mistake. */
   readonly hasRoom?: boolean
-  /** True when writing keeps the `review` of a case. */
   readonly keepsReviews?: boolean
   load(): Promise<FormatCodec>
 }
@@ -103,9 +99,7 @@ export type FormatCodec = {
     cases: readonly EvalCase[],
     more: { readonly evaluators: readonly JsonObject[] },
   ): WrittenDataset
-  /** True when `write` keeps the evaluators of an experiment. */
   readonly keepsEvaluators?: boolean
-  /** Changes single cases in a document's list. */
   readonly edit?: {
     /** The key of the list of cases; the document itself is the list when absent. */
     readonly key?: string

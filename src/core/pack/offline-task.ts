@@ -1,7 +1,7 @@
 import type { InstructionLanguage } from '../judge.ts'
 import type { Message } from '../basics/message.ts'
 
-/** What code found without a language model: a value, or why there is none. `looked` is kept in the reply. */
+/** The result of code without a language model: a value, or why there is none. `looked` is kept in the reply. */
 export type Finding<Value> =
   | { readonly value: Value; readonly looked?: unknown }
   | { readonly abstained: Message; readonly looked?: unknown }

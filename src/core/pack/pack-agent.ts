@@ -8,7 +8,6 @@ import type { Target } from '../target.ts'
 
 interface AgentSettings {
   readonly names: readonly string[]
-  /** Returns the model that the settings name. */
   modelIn(request: JsonObject): string | undefined
   /** Returns the error for giving these settings to another agent. */
   refusal(nameOf: RunTraits['nameOf']): EvalError
@@ -17,7 +16,6 @@ interface AgentSettings {
 /** The agent that comes with a pack. `NAME:MODEL` selects its model. */
 export interface PackAgent {
   readonly name: string
-  /** Settings that only this agent has. */
   readonly own?: AgentSettings
   reads?(
     context: Pick<AgentContext, 'config' | 'configFolder' | 'request' | 'folders' | 'cwd'>,

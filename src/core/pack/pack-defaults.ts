@@ -2,10 +2,8 @@ import type { z } from 'zod'
 import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 
-/** The value from which each metric passes, by metric. */
 export type Thresholds = Readonly<Record<string, number>>
 
-/** The schemas of a pack's part of the config. */
 export type PackConfig = {
   /** The key that holds agent, criteria and metrics for the pack's datasets only. */
   readonly key: string
@@ -17,7 +15,6 @@ export type PackConfig = {
   readonly beside?: Readonly<Record<string, z.ZodType>>
 }
 
-/** How the datasets of a pack are scored by default. */
 export type PackCriteria = {
   readonly thresholds: Thresholds
   /** Thresholds from the run's settings; they override the config. */
@@ -28,7 +25,6 @@ export type PackCriteria = {
   judgedMetric?(run: RunTraits): Message
 }
 
-/** What is known about a run before it starts. */
 export type RunTraits = {
   readonly request: JsonObject
   readonly format: string
@@ -36,7 +32,6 @@ export type RunTraits = {
   readonly isAnswered: boolean
   readonly metrics: readonly string[]
   readonly target: string
-  /** Returns the name of a setting as the user wrote it. */
   readonly nameOf: (setting: string) => string
 }
 

@@ -8,7 +8,6 @@ import type { Metric } from '../metric.ts'
 export type MetricNeeds = {
   readonly threshold: number
   readonly adkCompat: boolean
-  /** The documents of the cases. */
   readonly documents: DocumentsOf
 }
 
@@ -24,9 +23,8 @@ export type JudgedMetricNeeds = MetricNeeds & {
 export type JudgedPackMetric = {
   /** The default number of samples; when undefined, the metric decides. */
   readonly samples?: number
-  /** The number of questions for each turn; one when absent. */
+  /** One when absent. */
   readonly questions?: QuestionsPerTurn
-  /** Present for a panel of judges. */
   panel?(options: JsonObject, language: InstructionLanguage | undefined): Promise<AskedPanel>
   make(options: JsonObject, needs: JudgedMetricNeeds): Promise<Metric>
 }
@@ -87,7 +85,6 @@ export interface JudgeSource {
 
 export type DocumentsOf = (evalCase: EvalCase) => Promise<readonly MetricDocument[]>
 
-/** A document in the form that metrics read. */
 export type MetricDocument = {
   readonly name: string
   readonly pages: readonly MetricPage[]

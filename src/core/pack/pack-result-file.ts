@@ -3,15 +3,13 @@ import type { JsonObject } from '../basics/json.ts'
 import type { Message } from '../basics/message.ts'
 import type { Run } from '../run/run.ts'
 
-/** The result file that runs over a pack's datasets write. */
 export interface PackResultFile {
   /** The default path, relative to the working directory. The file name contains the time in seconds. */
   pathAt(at: Date): string
   /** True for paths that `pathAt` could have made. */
   isDefault(path: string): boolean
-  /** True when a run writes it without being asked to. */
   readonly isUnasked?: boolean
-  /** Returns its content; undefined for runs that write none. */
+  /** Undefined for runs that write none. */
   content(about: ResultFileInput): Promise<object | undefined>
   /** Returns the messages shown after it was written; `short` is the path in its shortest form. */
   said(path: string, short: string): readonly Message[]
@@ -20,7 +18,6 @@ export interface PackResultFile {
 type ResultFileInput = {
   readonly run: Run
   readonly endedAt: Date
-  /** The settings of the run. */
   readonly request: JsonObject
   readonly results: () => Promise<readonly CaseResult[]>
 }

@@ -24,19 +24,17 @@ export interface Pack {
   readonly formats: readonly Format[]
   readonly metrics?: Readonly<Record<string, PackMetric>>
   readonly evaluators?: PackEvaluators
-  /** For each key of a case's metadata that only this pack's metrics read, the warning that a run has none of them. */
+  /** Metadata keys that only this pack's metrics read, each with the warning that a run has none of them. */
   readonly expectations?: Readonly<Record<string, (count: number) => Message>>
   /** The run files of the pack's own tool. */
   readonly exports?: readonly RunExport[]
-  /** Answers of the embedded judge, by the question's task. */
+  /** Keyed by the question's task. */
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
   /** Known bad answers for the tasks of its metrics; `language` is that of the instructions. */
   canaries?(language: InstructionLanguage, form: CanaryForm): Promise<readonly CanaryQuestion[]>
-  /** The pack's part of the config. */
   readonly config?: PackConfig
-  /** The default agent for its datasets. */
   readonly agent?: PackAgent
-  /** The default criteria for its datasets; the general ones when absent. */
+  /** The general criteria when absent. */
   readonly criteria?: PackCriteria
   /** Default gate rules for a run with these metrics; undefined selects the general ones. */
   failOn?(metrics: readonly string[]): readonly string[] | undefined
@@ -52,6 +50,5 @@ export interface Pack {
   readonly gateMeasures?: readonly GateMeasures[]
   /** Report sections by set metric. @throws {ZodError} when the stored summary does not match the metric's schema */
   readonly reports?: Readonly<Record<string, (run: Run) => Promise<readonly ReportSection[]>>>
-  /** Report sections about one result of its own. */
   caseReport?(result: CaseResult): Promise<readonly ReportSection[]>
 }

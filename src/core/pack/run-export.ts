@@ -23,6 +23,5 @@ export type ExportedRun = {
   readonly text: string
   /** The name that the other tool would give the file. */
   readonly fileName?: string
-  /** What the file could not hold. */
   readonly losses?: readonly Message[]
 }

@@ -8,7 +8,7 @@ export const ArmsPair = z.object({
   second: z.string(),
   /** The second arm compared with the first; `unsure` when there are too few cases to detect a relevant difference. */
   outcome: z.enum(['better', 'worse', 'same', 'unsure']).optional(),
-  /** The name of the test, such as `McNemar`. */
+  /** Such as `McNemar`. */
   name: z.string().optional(),
   p: z.number().optional(),
   /** Adjusted by Holm's method over all pairs. */

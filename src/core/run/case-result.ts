@@ -13,7 +13,7 @@ export const Failure = z.object({
   code: z.string(),
   reason: Message,
   hint: Message.optional(),
-  /** Where the agent's code threw, one frame per line. */
+  /** Position where the agent's code threw, one frame per line. */
   stack: z.string().optional(),
 })
 export type Failure = z.infer<typeof Failure>
@@ -27,7 +27,7 @@ export function isAgentFailure({ code }: Pick<Failure, 'code'>): boolean {
 export const Ending = z.enum(['stop-signal', 'turn-limit'])
 export type Ending = z.infer<typeof Ending>
 
-/** What a simulated user's model cost for one conversation; it is not part of the agent's cost. */
+/** The cost of a simulated user's model for one conversation; it is not part of the agent's cost. */
 export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage: Usage.optional() })
 export type UserCost = z.infer<typeof UserCost>
 
@@ -62,9 +62,8 @@ export type Transcript = z.infer<typeof Transcript>
 export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** The calls, tokens and cost of language models. */
 export const ModelCost = z.object({
-  /** Number of calls, including failed ones. */
+  /** Failed calls included. */
   calls: z.number(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
@@ -101,7 +100,6 @@ export const Cost = z.object({
   judge: JudgeCost.optional(),
   /** Cost of simulated users; for a case it is in the transcript. */
   user: ModelCost.optional(),
-  /** Cost of models that answer in place of tools. */
   environment: ModelCost.optional(),
   /** Cost of models behind a pack's agent, also counted as the agent's tokens. For a case it is in the invocations. */
   agent: ModelCost.optional(),

@@ -6,7 +6,6 @@ const rating = {
   value: z.number().min(0).max(1).optional(),
   passed: z.boolean().optional(),
   comment: z.string().max(10_000).optional(),
-  /** The right answer in this person's words. */
   corrected: z.string().max(100_000).optional(),
   /** The name that the person gives. Labels without a name count as one person's. */
   by: z.string().min(1).max(200).optional(),

@@ -20,7 +20,7 @@ export type ComparedCase = {
   /** The index of the case in each run, for links. */
   readonly positions: { readonly first?: number; readonly second?: number }
   readonly values: readonly { readonly metric: string; readonly first: number | null; readonly second: number | null }[]
-  /** Whether more or fewer repeats passed, when both runs evaluated the case. */
+  /** Tells whether more or fewer repeats passed, when both runs evaluated the case. */
   readonly change?: 'better' | 'worse'
   /**
    * The direction in which a metric moved, whatever the verdict; `other` when metrics moved in both directions, or one
@@ -62,14 +62,13 @@ export type WhyUnevaluated = 'judge' | 'metric' | 'dataset' | 'user' | 'environm
 /** A number of cases, with the names of the first ones. */
 export type NamedCases = { readonly count: number; readonly caseIds: readonly string[] }
 
-/** Cases that one run did not evaluate and the other did. */
 export type UnevaluatedCases = NamedCases & {
   readonly why: readonly { readonly reason: WhyUnevaluated; readonly count: number }[]
 }
 
 /** A paired test and its result; differences are second minus first. */
 export type PairedComparison = {
-  /** The name of the test, such as `McNemar`. */
+  /** Such as `McNemar`. */
   readonly name: string
   readonly p: number
   readonly difference: Estimate
@@ -124,7 +123,6 @@ export type RunComparison = {
   readonly same: number
   /** Unchanged cases in which scores moved, by direction. */
   readonly moved: { readonly better: number; readonly worse: number; readonly other: number }
-  /** Cases with the same name and different content. */
   readonly changed: NamedCases
   readonly onlyInOne: number
   readonly onlyIn: { readonly first: NamedCases; readonly second: NamedCases }

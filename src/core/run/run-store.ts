@@ -35,7 +35,6 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
   readonly evidence?: EvidenceCounts
 }
 
-/** A stored record that cannot be read. */
 export type Unreadable = {
   readonly runId: string
   readonly what: 'run' | 'label' | 'spending'
@@ -54,7 +53,7 @@ export type Unreadable = {
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
-  /** Lists readable runs, newest first. */
+  /** Readable runs, newest first. */
   list(): Promise<readonly Run[]>
   /**
    * Lists the records that `list`, `labels` and `spending` leave out because they cannot be read, newest run first.
@@ -132,7 +131,6 @@ export interface RunStore {
 export interface CallsUnderWay {
   /** @param dollars what it may cost @returns a function to call once the cost is known */
   begun(role: ModelRole, dollars: number): () => void
-  /** Called when no more calls are made. */
   close(): void | Promise<void>
   /** Returns, once, the calls left behind by processes that ended. */
   cut(): Promise<readonly { readonly role: ModelRole; readonly cost: ModelCost }[]>

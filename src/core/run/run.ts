@@ -6,7 +6,7 @@ import { CorrectedSummary, Estimate, JudgeErrors } from './estimate.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 
-/** What a run will do: enough to understand it later and to resume it. */
+/** The settings of a run: enough to understand it later and to resume it. */
 export const RunPlan = z.object({
   runId: z.string(),
   name: z.string().optional(),
@@ -35,19 +35,15 @@ export const RunPlan = z.object({
     /** The models of an agent of a pack; unknown for the user's own agent. */
     models: z.array(z.string()).optional(),
   }),
-  /** What answers the agent's tool calls in place of the real tools. */
+  /** The stand-in for the agent's real tools. */
   environment: z
     .object({
-      /** The file of ADK's environment simulation. */
       file: z.string().optional(),
       sha256: z.string().optional(),
-      /** The model that invents replies. */
       model: z.string().optional(),
       /** The seeds of injections, by tool; injections without one use the run's seed. */
       seeds: z.record(z.string(), z.array(z.number())).optional(),
-      /** The file that tool traffic is recorded to. */
       recordedTo: z.string().optional(),
-      /** The file that tool traffic is replayed from. */
       replayed: z.object({ file: z.string(), sha256: z.string() }).optional(),
     })
     .optional(),
@@ -67,7 +63,6 @@ export const RunPlan = z.object({
   seed: z.number(),
   adkCompat: z.boolean(),
   failOn: z.array(z.string()),
-  /** The `shinsa watch` session that the run is a round of, and the watching process. */
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
   /** Error rates of the metrics' judges, measured on other results. */
   judgeErrors: z.array(JudgeErrors.extend({ metric: z.string() })).optional(),
@@ -122,7 +117,7 @@ export const MetricSummary = z.object({
   passRate: Estimate.nullable(),
   /** The pass rate corrected by the judge's error rates; null when the judge carries almost no information. */
   byJudgeErrors: z.object({ estimate: Estimate.nullable(), errors: JudgeErrors }).optional(),
-  /** Of values 0–1, or in `unit` for measured quantities. */
+  /** In 0–1 for scores, in `unit` for measured quantities. */
   mean: Estimate.nullable(),
   lowest: z.number().optional(),
   highest: z.number().optional(),
@@ -136,7 +131,6 @@ export type MetricSummary = z.infer<typeof MetricSummary>
 /** How consistent the agent is over repeats; see `statistics/pass-at-k.ts`. */
 export const RepeatSummary = z.object({
   repeat: z.number(),
-  /** Cases that passed in some repeats only. */
   flaky: z.number(),
   flakyCases: z.array(z.string()),
   passAtK: z.array(z.object({ k: z.number(), estimate: Estimate })),
@@ -207,7 +201,6 @@ export const RunSummary = z.object({
   passRateAtWorst: Estimate.optional(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),
-  /** The summaries of set metrics by name; each has a schema of its own. */
   sets: z.record(z.string(), z.unknown()).optional(),
   /** The corrections by people's labels; never stored, since labels come later. */
   corrected: CorrectedSummary.optional(),
@@ -219,7 +212,7 @@ export const RunSummary = z.object({
   /** The admission of its judges; absent when not requested and none was ever admitted. */
   admissions: z.array(JudgeStanding).optional(),
   gate: GateResult,
-  /** Further remarks for the reader, such as unused mocks. */
+  /** Such as mocks that were never used. */
   notes: z.array(Message).optional(),
   /** Errors thrown outside of any awaited call by agents or metrics; their effect on verdicts is unknown. */
   unawaitedErrors: z.array(Message).optional(),

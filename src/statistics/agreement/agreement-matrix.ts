@@ -1,7 +1,6 @@
 /** Counts of each pair of answers: rows are the first rater's classes, columns the second's. */
 export type AgreementMatrix = readonly (readonly number[])[]
 
-/** Returns the shares of the cells, of each rater's classes, and of equal answers. */
 export function sharesOf(matrix: AgreementMatrix) {
   const n = sum(matrix.flat())
   const shares = matrix.map((row) => row.map((count) => count / n))

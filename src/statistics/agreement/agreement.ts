@@ -89,7 +89,6 @@ function designEffect(values: readonly number[], clusters: ClusterLabels): numbe
 
 type MatrixOptions = { readonly level?: number; readonly designEffect?: number }
 
-/** Returns the share of equal answers with Wilson's interval. */
 export function rawAgreement(
   matrix: AgreementMatrix,
   { level = 0.95, designEffect: effect = 1 }: MatrixOptions = {},

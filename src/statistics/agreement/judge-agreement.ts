@@ -3,7 +3,6 @@ import { message } from '../../core/basics/message.ts'
 import { type RatingPair, agreementOf } from './agreement.ts'
 import { krippendorffAlpha } from './krippendorff.ts'
 
-/** A result with people's labels and the judge's score. */
 export type LabelledScore = {
   readonly name: string
   /** Results with the same cluster are not independent of each other; each is its own when absent. */
@@ -52,7 +51,6 @@ export function ratingsBeside(
   return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }
 }
 
-/** People's joint rating of a result or an aspect, and the judge's. */
 export type RatedThing = {
   readonly aspect?: string
   readonly people: Rating

@@ -3,7 +3,7 @@ import { clopperPearsonUpper } from '../proportion.ts'
 import { type ReviewRow, calibratedRows } from '../review-rows.ts'
 
 export type ApprovalGridOptions = {
-  /** The highest acceptable error rate; 0.05 by default. */
+  /** 0.05 by default. */
   readonly mostErrors?: number
   /** The fewest rows for a recommendation by `byRate`; 3 by default. */
   readonly fewestRows?: number

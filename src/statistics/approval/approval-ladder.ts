@@ -29,7 +29,7 @@ export function approvalPoints(rows: readonly ReviewRow[]): readonly ApprovalPoi
   })
 }
 
-/** For every score from high to low: how many points it approves as a threshold, and how many of them are bad. */
+/** The points that each score approves as a threshold, and the bad ones among them; scores run from high to low. */
 export type ApprovalLadder = {
   readonly n: number
   readonly violations: number

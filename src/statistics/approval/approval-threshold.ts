@@ -11,7 +11,7 @@ export type ApprovalOptions = {
   readonly alpha: number
   /** The probability that the share is exceeded anyway, between 0 and 1; ignored by `conformal-risk-control`. */
   readonly delta: number
-  /** By default `clopper-pearson` for the miss rate, `fixed-sequence` among approved, `binomial` for both. */
+  /** By default `clopper-pearson`, `fixed-sequence` and `binomial`, in the order of the targets. */
   readonly method?: ApprovalMethod
   readonly dataHash?: string
 }
@@ -87,7 +87,7 @@ function find(ladder: ApprovalLadder, method: ApprovalMethod, alpha: number, del
   return byBound(ladder, strictest, { alpha, delta, among })
 }
 
-/** For shares that only grow as the threshold falls: finds the lowest rung with few enough missed. */
+/** Finds the lowest rung with few enough missed, for shares that only grow as the threshold falls. */
 function byBound(
   ladder: ApprovalLadder,
   strictest: Rung,

@@ -78,7 +78,6 @@ type Components = {
   readonly negatives: number
 }
 
-/** Groups rows by score, from low to high. */
 function tieGroups(scores: ArrayLike<number>, positive: ArrayLike<boolean>): readonly TieGroup[] {
   const order = Uint32Array.from({ length: scores.length }, (_, index) => index)
   order.sort((one, other) => scoreAt(scores, one) - scoreAt(scores, other))

@@ -21,7 +21,6 @@ import { wilsonInterval } from '../proportion.ts'
 import { measured } from '../rate.ts'
 
 export type CalibrationOptions = {
-  /** Seeds the bootstrap of the calibration errors. */
   readonly seed: number
   readonly level?: number
   /** The number of bins of equal width; 10 by default. */

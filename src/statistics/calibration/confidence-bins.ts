@@ -39,7 +39,6 @@ export function sortPoints(points: readonly ConfidencePoint[]): SortedPoints {
   }
 }
 
-/** The bin of each point. */
 export type Binning = { readonly of: Uint32Array; readonly count: number }
 
 export const defaultBins = 10

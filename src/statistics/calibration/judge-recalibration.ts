@@ -22,7 +22,6 @@ import {
 } from './recalibration.ts'
 
 export type JudgeRecalibrationOptions = {
-  /** Seeds the division into folds. */
   readonly seed: number
   /** The number of folds, each judged by maps fitted on the others; 5 by default. */
   readonly folds?: number

@@ -9,7 +9,6 @@ export function recommendedRecalibration(labels: number): RecalibrationMethod {
   return labels <= 1000 ? 'platt' : 'isotonic'
 }
 
-/** Returns the recalibrated confidence, 0–1. */
 export function recalibrate(map: Recalibration, confidence: number): number {
   if (!(confidence >= 0 && confidence <= 1)) throw new RangeError(`A confidence lies in [0, 1], got ${confidence}`)
   if (map.method === 'temperature') return logistic(logit(confidence) / map.temperature)

@@ -2,7 +2,6 @@ import type { RiskCoverage } from '../review-measures.ts'
 import { type ConfidencePoint, sortPoints } from './confidence-bins.ts'
 
 export type RiskCoverageOptions = {
-  /** The risks, 0–1, for which the coverage is reported. */
   readonly risks?: readonly number[]
   /** The maximum number of points on the curve, including its ends; 200 by default. */
   readonly curvePoints?: number
@@ -53,7 +52,6 @@ export function riskCoverage(
   }
 }
 
-/** Groups points of equal confidence, from high to low. */
 function groupsFromHigh(points: readonly ConfidencePoint[]) {
   const { n, confidence, right } = sortPoints(points)
   const groups: { readonly confidence: number; n: number; errors: number }[] = []

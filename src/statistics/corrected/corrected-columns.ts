@@ -44,7 +44,6 @@ export function deviationsByCluster(values: readonly number[], clusters: readonl
   return new Map([...totals].map(([cluster, { sum, size }]) => [cluster, (sum - size * mean) / values.length]))
 }
 
-/** Multiplies deviations by their factors and adds them up by cluster. */
 export function addedUp(parts: readonly (readonly [factor: number, deviations: Deviations])[]): Deviations {
   const moved = new Map<Cluster, number>()
   for (const [factor, deviations] of parts) {

@@ -53,7 +53,6 @@ type StratifiedRateMeasure = {
   readonly mean: number
   /** The variance of people's labels between results. */
   readonly spread: number
-  /** The deviation of the mean by cluster. */
   readonly moved: ReadonlyMap<string | number, number>
   /** The variance that no label shows, plus that of the kinds' sizes. */
   readonly unseen: number

@@ -1,6 +1,5 @@
 import type { NamedView } from '../../core/index.ts'
 
-/** The stored row of a run. */
 export type StoredRun = {
   readonly id: string
   readonly created: string
@@ -30,7 +29,6 @@ export type StoredLabel = Pick<StoredEvent, 'position' | 'repeat' | 'body'> & {
 
 /** All stored rows that belong to a run, copied unchanged even when damaged. */
 export type RunContents = {
-  /** Events in batches of bounded size. */
   readonly events: AsyncIterable<readonly StoredEvent[]> | Iterable<readonly StoredEvent[]>
   readonly spending: readonly string[]
   readonly labels: readonly StoredLabel[]
@@ -38,9 +36,8 @@ export type RunContents = {
 
 /** A store as a set of rows, for copying runs to another one. */
 export interface StoredRuns {
-  /** The name shown to people. */
   readonly name: string
-  /** Lists all runs, oldest first. */
+  /** Oldest first. */
   all(): Promise<readonly StoredRun[]>
   contents(runId: string): Promise<RunContents>
   /** Stores a run completely or not at all. `contents` is called again for each attempt. */

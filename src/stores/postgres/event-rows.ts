@@ -12,7 +12,6 @@ const largestPosition = 2_147_483_647
 
 const onlyScores = `AND type IN ('scores', 'case-end')`
 
-/** Reads the stored events of cases, by the number of the run. */
 export function eventRows(database: PostgresDatabase) {
   const { lastPosition, rowsAfter, rowsOf, placesWith, saying } = eventQueries(database)
 
@@ -98,7 +97,6 @@ function eventQueries(database: PostgresDatabase) {
     return rows.map(rowFrom)
   }
 
-  /** Finds the cases whose start or end contains a text. */
   async function placesWith(run: number, text: string): Promise<readonly CasePlace[]> {
     const rows = await database.query(
       `SELECT DISTINCT position, repeat FROM ${events}

@@ -9,7 +9,6 @@ type Refusals = readonly (Error | undefined)[]
 
 type JournalOptions = {
   readonly writer: Writer
-  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 

@@ -34,7 +34,6 @@ export function labelRows(database: PostgresDatabase) {
       )
     },
 
-    /** Reads labels of one run or of all, in dataset order. */
     async all(run: number | undefined, wanted: WantedLabels): Promise<readonly HumanLabel[]> {
       return labelsThatCount((await database.query(selectHistory, [run ?? null])).map(ownRow), wanted)
     },
@@ -52,7 +51,6 @@ function ownRow({ id, ...row }: PostgresRow) {
   return { ...row, id: textFrom(String(id)) }
 }
 
-/** Returns a short key for metric, aspect and person. */
 export function labelPlace(words: readonly [metric: string, aspect: string, person: string]): Buffer {
   return createHash('sha256').update(stringifyJson(words)).digest()
 }

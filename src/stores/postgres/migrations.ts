@@ -86,7 +86,6 @@ const tables = `
   );
 `
 
-/** SQL, or a function for changes row by row. */
 type PostgresMigration = string | ((client: Connection) => Promise<unknown>)
 
 /** Step n converts layout `firstLayout` + n to the next. Published steps are never changed, only added to. */
@@ -104,7 +103,6 @@ export const postgresMigrations: readonly PostgresMigration[] = [
 ]
 
 type MigrationsPlace = {
-  /** The name shown to people. */
   readonly name: string
   readonly schema: string
   /** Replaces the steps in tests. */

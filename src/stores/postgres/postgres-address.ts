@@ -15,7 +15,6 @@ export type PostgresAddress = {
   readonly user: string
   readonly database: string
   readonly password: string | undefined
-  /** The schema of the tables. */
   readonly schema: string
   readonly parameters: Readonly<Partial<Record<Parameter, string>>>
 }

@@ -11,7 +11,6 @@ import { quote } from './sql-text.ts'
 
 export type PostgresRow = Readonly<Record<string, unknown>>
 
-/** A single connection, inside or outside of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>
 
 /** A run store's database: it connects on demand and retries while the server is away. */
@@ -43,7 +42,7 @@ export interface PostgresDatabase {
 export type DatabaseOptions = {
   /** Milliseconds to wait for a server that went away (60,000). */
   readonly patienceMs?: number
-  /** The maximum number of connections (4). */
+  /** 4 by default. */
   readonly connections?: number
 }
 
@@ -155,7 +154,6 @@ async function inTransaction<Result>(
   }
 }
 
-/** Translates database errors into sentences for people. */
 export function explainedBy(database: Pick<PostgresDatabase, 'name'>) {
   return async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

@@ -29,7 +29,6 @@ type PostgresStoreOptions = DatabaseOptions & {
   readonly environment?: PostgresEnvironment
 }
 
-/** A run store on PostgreSQL, with what a queue beside it needs. */
 export interface PostgresStore extends RunStore {
   readonly database: PostgresDatabase
   /**

@@ -17,7 +17,6 @@ import { goneAfterSeconds } from './writer.ts'
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
 
-/** Stores the runs themselves: plan, status and summary. */
 export function runRows(database: PostgresDatabase) {
   const runs = database.table('runs')
   const select = `SELECT id, status, runs.process, plan, summary, ended, duration, note, machine, host,
@@ -57,7 +56,6 @@ export function runRows(database: PostgresDatabase) {
 
     metricNames: async (runId: string) => metricNamesOf(database, runId),
 
-    /** Returns the number under which the run's events are stored. */
     numberOf: async (runId: string) => numberOfRun(database, runId),
 
     /** Returns the numbers of existing runs and locks them against deletion until the transaction ends. */

@@ -35,7 +35,6 @@ export function spendingRows(database: PostgresDatabase) {
       })
     },
 
-    /** Lists each run with unreadable costs once. */
     async unreadable(): Promise<readonly Unreadable[]> {
       const found = new Map<string, Unreadable>()
       const rows = await database.query(

@@ -1,6 +1,5 @@
 import { parseJson, stringifyJson } from '../../core/index.ts'
 
-/** Quotes a name for SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -18,7 +18,6 @@ export type PostgresTables = {
 type WriteEntriesContext = {
   readonly writer: number
   readonly open: ReadonlyMap<string, LastEvent>
-  /** Returns the time at which a run ends. */
   readonly endedAt: () => Date
 }
 
