@@ -34,7 +34,7 @@ export type OpenOptions = {
  */
 export interface Target {
   readonly name: string
-  /** The framework that an agent was recognised by, for the line that names the agent. */
+  /** Describes an agent that was recognised by its framework, for the line that names the agent. */
   readonly seen?: Message
   /** True when `open` can continue from a history. Otherwise an interrupted conversation starts anew. */
   readonly continues?: boolean

@@ -74,7 +74,7 @@ export const RunPlan = z.object({
   orderSeed: z.number().optional(),
   /** For an arm that stops once it is decided: the first arm's run and name, and the number of pairs of arms. */
   comparedWith: z.object({ runId: z.string(), arm: z.string(), pairs: z.number() }).optional(),
-  /** The command line that made the run; only `compose/` interprets it. */
+  /** The request that made the run, in the form that `compose/` reads when the run is resumed. */
   origin: JsonObject.optional(),
 })
 export type RunPlan = z.infer<typeof RunPlan>

@@ -12,7 +12,7 @@ import { type CaseSlices, bySlice } from './case-slices.ts'
 import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
-/** With fewer labels than this, nothing is estimated for the run, or for a slice by the second limit. */
+/** The fewest labels from which a run, or one of its slices, is estimated. */
 const fewest = 5
 const fewestInSlice = 10
 
