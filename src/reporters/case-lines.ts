@@ -8,7 +8,6 @@ import { oneLine } from './visible-text.ts'
 
 const maximumLines = 60
 
-/** Describes a case that did not pass: its name, the user's first message, and every reason with its evidence. */
 export function caseLines(result: CaseResult, repeats: number, style: Style): readonly string[] {
   const cutOff = result.transcript.ending === 'turn-limit'
   return [

@@ -110,7 +110,6 @@ function behind(corrected: CorrectedRate, of: CorrectedSlice['of'] = 'pass-rate'
   ]
 }
 
-/** Says how many labels the verdicts are worth. */
 export function worthSentence({
   labels,
   results,

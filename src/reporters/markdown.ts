@@ -182,7 +182,6 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
   ]
 }
 
-/** Leaves out notes that the head of the report has already. */
 function withoutBaseline(summary: RunSummary): RunSummary {
   const { baseline, notes } = summary
   const said = baseline === undefined ? [] : [baseline.reason, ...baseline.notes].map((note) => JSON.stringify(note))

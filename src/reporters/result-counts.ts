@@ -24,7 +24,6 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
   ]
 }
 
-/** Counts cut answers by their cause. */
 function cutSentences({ evidence }: RunSummary): readonly Message[] {
   const { length = 0, 'content-filter': filtered = 0, error = 0 } = evidence?.cut ?? {}
   return [

@@ -3,7 +3,6 @@ import { truncate } from './display-width.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
-/** Joins sentences into one line that is safe to print. */
 export function sentenceText(sentences: readonly Message[], style: Style): string {
   return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
 }

@@ -89,7 +89,7 @@ export function metricRows(run: Run, style: Style): readonly (readonly string[])
   return [head.map(style.say), ...metrics.map((metric) => metricRow(metric, style))]
 }
 
-/** Lists the measured quantities in one sentence, without unreported ones. */
+/** Leaves out quantities that nobody reported; undefined when none is left. */
 export function measuredSentence(run: Run, style: Style): string | undefined {
   const measured = run.summary?.metrics.filter((metric) => isInforming(metric, run)) ?? []
   const values = measured.flatMap(({ metric, mean, unit, ...counts }) => {
@@ -261,7 +261,7 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
   ]
 }
 
-/** Lists the cost of judges; empty when none was asked. */
+/** Empty when no judge was asked. */
 export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   const judge = summary?.cost.judge
   if (summary === undefined || judge === undefined) return []

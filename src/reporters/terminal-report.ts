@@ -114,7 +114,6 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   ]
 }
 
-/** Shows the gate's decision if any rule was set. */
 function gateLines({ gate }: RunSummary, style: Style): readonly string[] {
   return isGated(gate) ? [style.paint.bold(gateWord(gate, style)), ...gateReasons(gate, style)] : []
 }
@@ -203,7 +202,6 @@ function reportName({ plan }: Run): string {
   return oneLine(plan.name ?? plan.dataset.name ?? plan.dataset.id, 120)
 }
 
-/** Explains that the embedded judge is not a language model. */
 function embeddedNote({ summary }: Run): readonly Message[] {
   if (summary?.metrics.some(({ judges = [] }) => judges.includes('embedded')) !== true) return []
   return [

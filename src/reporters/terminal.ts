@@ -17,7 +17,6 @@ export type TerminalOptions = {
 
 export type TerminalProgress = Record<Verdict, number> & {
   total: number
-  /** Results of an earlier process. */
   resumed: number
   /** The cost of this process in US dollars, as far as prices are known. */
   dollars: number

@@ -2,7 +2,6 @@ import type { CaseRecord, CaseResult, Run } from '../core/index.ts'
 
 type Record = Pick<CaseRecord, 'result'>
 
-/** The stored cases of a run, in dataset order. */
 export type Results = AsyncIterable<Record> | Iterable<Record>
 
 /**

@@ -127,7 +127,7 @@ function atLineStarts(text: string): readonly WorkflowCommandsPlace[] {
 // Longer than the beginning of any command, unless invisible characters stretch it.
 const remembered = 256
 
-/** Returns the last line of a text, shortened to its end. */
+/** Returns the last line of a text; of a long line only its end, with an `x` for the text before it. */
 function endOf(text: string): string {
   const line = text.slice(lastBreak(text))
   if (line.length <= remembered) return line

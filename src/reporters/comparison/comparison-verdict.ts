@@ -62,7 +62,7 @@ export function comparisonVerdict(comparison: RunComparison): Message {
   })
 }
 
-/** Says that the second run evaluated less; undefined when it did not. */
+/** Returns undefined when the second run did not evaluate less. */
 export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | undefined {
   if (evaluation?.less !== true) return undefined
   return message('Less was evaluated: {difference} points of {cases} {cases|case|cases} ({test}: {p})', {

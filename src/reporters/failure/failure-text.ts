@@ -115,7 +115,7 @@ function telling({ metric = '', sentences, observations }: CaseFinding, style: S
     : sentences
 }
 
-/** Test runners separate cases with rules, so a longer name would hide the reasons below it. */
+/** Limits a long text, such as many gate rules, to two lines, so that the cases below stay in sight. */
 function twoLines(text: string, columns: number): readonly string[] {
   const [line = '', ...rest] = wrap(text, columns)
   return rest.length === 0 ? [line] : [line, truncate(rest.join(' '), columns)]

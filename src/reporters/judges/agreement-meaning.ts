@@ -6,7 +6,6 @@ const fewVerdicts = 30
 
 type AgreementMeaningMeasure = Extract<Measurement, { status: 'measured' }>
 
-/** Explains the numbers of a row in plain words. */
 export function agreementMeaning({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
   const { kappa, verdicts, raw } = judge
   const warning =

@@ -3,7 +3,6 @@ import type { Language } from '../../i18n/index.ts'
 import { percent, rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 
-/** A judge's admission as shown to people. */
 export type ShownAdmission = {
   readonly metric: string
   readonly judge: string
@@ -12,7 +11,6 @@ export type ShownAdmission = {
   readonly spent: number
   readonly sensitivity: Estimate | null
   readonly specificity: Estimate | null
-  /** The biases that were tested. */
   readonly battery?: readonly {
     readonly bias: string
     readonly trials: number

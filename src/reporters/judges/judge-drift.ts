@@ -19,7 +19,6 @@ export function toJudgeDrifts(
     .join('')
 }
 
-/** Uses at most five sentences. */
 function judgeDriftSentences(metric: string, drift: JudgeDrift): readonly Message[] {
   const { judges, results, answered, flipped, passes, agreement, detectable } = drift
   const values = { metric: oneLine(metric, 60), first: oneLine(judges.first, 60), second: oneLine(judges.second, 60) }

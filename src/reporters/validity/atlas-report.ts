@@ -67,7 +67,6 @@ function ungroupedLines({ ungrouped }: FailureAtlas, style: Style): readonly str
   return ['', style.say(message('in no group, to be read one by one: {cases}', { cases }))]
 }
 
-/** Describes a model's answers, and whether it codes failures as people do. */
 function modelLines({ model }: FailureAtlas, style: Style): readonly string[] {
   if (model === undefined) return []
   const { kappa, unsettled, ...answers } = model

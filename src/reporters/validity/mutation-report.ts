@@ -5,7 +5,6 @@ import { rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-/** Mutants by outcome; the mutation score is computed from these. */
 export type MutationCounts = {
   readonly killed: number
   readonly alive: number

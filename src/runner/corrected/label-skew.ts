@@ -16,7 +16,6 @@ export function skewOf(labelled: Verdicts, others: Verdicts): CorrectedRate['ske
   return Math.abs(ofLabelled - ofOthers) > rare * error ? { labelled: ofLabelled, others: ofOthers } : undefined
 }
 
-/** Groups results into strata, each with its labels. */
 export function strataOf<One extends { readonly label: number | undefined; readonly cluster: string | number }>(
   rows: readonly One[],
   kindOf: (row: One) => string | number,

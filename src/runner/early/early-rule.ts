@@ -1,6 +1,5 @@
 import type { CaseResult, Message } from '../../core/index.ts'
 
-/** The decision on one gate rule before all results are in. */
 export type Ruling = {
   readonly gate: 'open' | 'closed'
   /** Upper bound of the probability that the whole run decides otherwise. */
@@ -10,7 +9,6 @@ export type Ruling = {
   readonly reason: (after: number) => Message
 }
 
-/** A gate rule that is updated after each result. */
 export type EarlyRule = {
   readonly rule: string
   /** Returns the number by which a result counts for the rule; NaN when it does not count. */
