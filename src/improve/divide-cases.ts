@@ -1,14 +1,13 @@
 import { createRandom, randomOrder } from '../statistics/random.ts'
 
-/** A case as the division sees it: what it is called, how it is tagged, and its texts in one. */
 export type DividedCase = { readonly id: string; readonly category: string; readonly text: string }
 
 export type Division = { readonly open: readonly string[]; readonly sealed: readonly string[] }
 
 /**
- * Divides cases once, by a seed, into *open* ones that may be read and *sealed* ones that nobody in the loop sees. Each category
- * gives its share; cases whose texts have eight words in a row in common stay on the same side, since whoever has read the one
- * knows the other.
+ * Divides cases once, by a seed, into *open* ones that may be read and *sealed* ones that the improving loop never
+ * sees. Each category gives its share. Cases that share eight words in a row stay on the same side, because whoever has
+ * read one knows the other.
  *
  * @param share of the cases that are sealed, above 0 and below 1
  */
@@ -34,7 +33,7 @@ export function divideCases(
 
 const wordsInCommon = 8
 
-/** Cases that share a run of words, directly or over others. */
+/** Groups cases that share a run of words, directly or through other cases. */
 function groupsOf(cases: readonly DividedCase[]): readonly (readonly DividedCase[])[] {
   const leader = cases.map((_, index) => index)
   const find = (index: number): number => {
@@ -54,7 +53,7 @@ function groupsOf(cases: readonly DividedCase[]): readonly (readonly DividedCase
   return [...Map.groupBy(cases.entries(), ([index]) => find(index)).values()].map((own) => own.map(([, one]) => one))
 }
 
-/** Runs of words; a text that is shorter is one run. Where words are not spaced, letters stand for them. */
+/** Returns all runs of words; a shorter text is one run. In languages without spaces, letters count as words. */
 function wordRuns(text: string): ReadonlySet<string> {
   const words =
     text

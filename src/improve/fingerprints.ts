@@ -1,7 +1,6 @@
-/** What must stay as it is while an agent is improved, by name: `threshold of exact_match`, `file cases.jsonl`. */
+/** Fingerprints of what must not change, by name, such as `threshold of exact_match` or `file cases.jsonl`. */
 export type Fingerprints = Readonly<Record<string, string>>
 
-/** What differs between two sets of fingerprints, each named with what became of it. */
 export function changedFingerprints(before: Fingerprints, after: Fingerprints): readonly string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return names.flatMap((name) => {
@@ -13,7 +12,7 @@ export function changedFingerprints(before: Fingerprints, after: Fingerprints): 
   })
 }
 
-/** A value of a setting says more than that it changed; a hash says nothing. */
+/** A setting's value is shown in a difference, a hash is not. */
 function isShown(value: string): boolean {
   return value.length <= 60 && !/^[\da-f]{16,}$/.test(value)
 }

@@ -3,19 +3,19 @@ import { Estimate } from '../core/run/estimate.ts'
 
 const Entry = z.object({ at: z.string(), previous: z.string() })
 
-/** What is to become better, and by how much it has to. */
+/** The measure to improve, and the smallest improvement that counts. */
 export const ImproveGoal = z.object({
   id: z.string(),
   dataset: z.string(),
-  /** `pass-rate`, or the name of a metric whose mean is meant. */
+  /** `pass-rate`, or the name of a metric, which stands for its mean. */
   goal: z.string(),
   direction: z.enum(['up', 'down']),
   /** The smallest difference that matters, 0–1. */
   smallest: z.number(),
-  /** How often "better" may be said wrongly, over any number of looks. */
+  /** The probability of a wrong "better", over any number of looks. */
   alpha: z.number(),
   seed: z.number(),
-  /** Files and folders of the agent, which may change; everything else may not. */
+  /** Files and folders of the agent that may change; nothing else may. */
   mayChange: z.array(z.string()),
   target: z.string().optional(),
   config: z.string().optional(),
@@ -33,7 +33,7 @@ export const TrailEntry = z.discriminatedUnion('type', [
     what: z.string(),
     why: z.string(),
     expected: z.number().optional(),
-    /** Of the files that may change, as they were registered. */
+    /** A fingerprint of the files that may change, taken when the change was registered. */
     agent: z.string(),
   }),
   Entry.extend({
@@ -50,9 +50,9 @@ export const TrailEntry = z.discriminatedUnion('type', [
     alpha: z.number(),
     outcome: z.enum(['better', 'cannot tell yet', 'not better']),
     notEvaluated: z.number(),
-    /** How many sealed cases would show the smallest difference that matters, going by the open ones. */
+    /** The number of sealed cases needed to show the smallest difference, estimated from the open ones. */
     needed: z.number().optional(),
-    /** Of the sealed cases; only where it is better. */
+    /** The difference on the sealed cases, only when it is better. */
     difference: Estimate.nullable(),
   }),
   Entry.extend({ type: z.literal('not comparable'), change: z.number(), differences: z.array(z.string()) }),
@@ -65,11 +65,11 @@ export type NewTrailEntry = TrailEntry extends infer One
     : never
   : never
 
-/** How a loop stands after its trail. */
+/** The state of a loop after its trail. */
 export type ImproveState = {
   readonly looks: number
   readonly betters: number
-  /** The change that was registered last and not yet decided. */
+  /** The change that was registered last and is not decided yet. */
   readonly change: Extract<TrailEntry, { type: 'registered' }> | undefined
   readonly tried: Extract<TrailEntry, { type: 'tried' }> | undefined
   readonly changes: number
@@ -82,7 +82,7 @@ export function stateOf(trail: readonly TrailEntry[]): ImproveState {
   const isDecided = looked.some(({ change, outcome }) => change === last?.change && outcome === 'better')
   const change = isDecided ? undefined : last
   return {
-    // "Not better" is said of open cases: it costs no look.
+    // "Not better" is decided on the open cases, so it costs no look.
     looks: looked.filter(({ outcome }) => outcome !== 'not better').length,
     betters: looked.filter(({ outcome }) => outcome === 'better').length,
     change,

@@ -1,12 +1,12 @@
 import { createRandom } from '../statistics/random.ts'
 
 /**
- * How much error a look at the sealed cases may spend. Over any number of looks the shares sum to `alpha` (Σ 6/π²k² = 1), so
- * that whoever stops whenever they like says "better" wrongly with a probability of at most `alpha`. Each "better" that was said
- * halves what is left: it is the only answer that tells the loop something of what is sealed.
+ * Returns the error probability that a look at the sealed cases may spend. The shares of all looks sum to `alpha` (Σ
+ * 6/π²k² = 1), so a wrong "better" has a probability of at most `alpha`, whenever the loop stops. Each "better" halves
+ * what is left, because it is the only answer that reveals something about the sealed cases.
  *
- * @param look from 1
- * @param betters how often "better" was said before
+ * @param look number of the look, from 1
+ * @param betters number of earlier looks that said "better"
  */
 export function alphaOfLook(
   alpha: number,
@@ -16,10 +16,10 @@ export function alphaOfLook(
 }
 
 /**
- * Looks at the differences of sealed cases, candidate less baseline, one for each case, from −1 to 1. It is better when random
- * signs would give a sum as large with a probability of at most `alpha` (Fisher's randomisation test, one-sided): where the
- * candidate is as good as the baseline, either could have been either. Until the first "better" every look has answered the
- * same, so that no candidate can have been chosen by what is sealed.
+ * Tests the differences of sealed cases, candidate minus baseline, one for each case, from −1 to 1. The candidate is
+ * better when random signs give a sum as large with a probability of at most `alpha` (Fisher's randomisation test,
+ * one-sided), since equal agents could be exchanged. Until the first "better" all looks answer the same, so no
+ * candidate can be selected by the sealed cases.
  */
 export function lookAtSealed(
   differences: readonly number[],
@@ -29,11 +29,11 @@ export function lookAtSealed(
   return { isBetter: p <= alpha, p }
 }
 
-/** Cases are played at most so often; means of that many verdicts are multiples of one over it. */
+/** The greatest number of repeats of a case; a mean of n verdicts is a multiple of 1/n. */
 const mostRepeats = 12
 const resamples = 100_000
 
-/** How probable it is that the sum is as large if every sign were drawn: exact for means of verdicts, else drawn. */
+/** Returns the probability of so large a sum under random signs: exact for means of verdicts, else by resampling. */
 function signFlipTail(differences: readonly number[]): number {
   const repeats = Array.from({ length: mostRepeats }, (_, index) => index + 1)
   const unit = repeats.find((times) => differences.every((value) => isWhole(value * times)))
@@ -44,7 +44,7 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-9
 }
 
-/** The distribution of the sum is built up one difference after another. */
+/** Builds the distribution of the sum one difference at a time. */
 function exactTail(differences: readonly number[]): number {
   const sizes = differences.map(Math.abs).filter((size) => size > 0)
   const total = sizes.reduce((sum, size) => sum + size, 0)

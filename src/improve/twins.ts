@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Content, EvalCase } from '../core/index.ts'
 import { mcnemarTest } from '../statistics/paired.ts'
 
-/** How twins of some cases came out beside the cases themselves. */
 export type TwinComparison = {
   readonly asked: number
-  /** Ids of the cases that came out better than their twins. */
+  /** The ids of cases that did better than their twins. */
   readonly lost: readonly string[]
-  /** How many twins came out better. */
+  /** The number of twins that did better. */
   readonly won: number
-  /** Of the exact McNemar test, two-sided. */
+  /** The p-value of the two-sided exact McNemar test. */
   readonly p: number
 }
 
-/** The id of a case's twin, which says nothing of the case. */
+/** The id of a twin does not reveal the case. */
 function twinIdOf(id: string): string {
   return createHash('sha256').update(`twin ${id}`).digest('hex').slice(0, 12)
 }
 
 /**
- * The same case to anybody who reads it: under another id, with white space that no answer depends on. Whoever knows a case by its
- * id or its very text does not know its twin.
+ * Copies a case with another id and with white space that no answer depends on. An agent that memorised the case by id
+ * or text does not recognise the twin.
  */
 export function twinOf(evalCase: EvalCase): EvalCase {
   const { conversation, scenario } = evalCase
@@ -34,12 +33,12 @@ export function twinOf(evalCase: EvalCase): EvalCase {
   }
 }
 
-/** At most so many cases are asked twice; the draw depends on their ids alone. */
+/** Limits the cases that are asked twice to `most`; the draw depends only on their ids. */
 export function casesWithTwins(ids: readonly string[], most = 30): readonly string[] {
   return ids.toSorted((one, other) => (twinIdOf(one) < twinIdOf(other) ? -1 : 1)).slice(0, most)
 }
 
-/** Both by case id, from 0 to 1; a case or twin that could not be evaluated is left out. */
+/** Values are by case id, from 0 to 1. A case without a value on both sides is left out. */
 export function compareTwins(
   cases: Readonly<Record<string, number>>,
   twins: Readonly<Record<string, number>>,
@@ -62,7 +61,7 @@ function respaced(content: Content): Content {
   }
 }
 
-/** A JSON text stays one: white space at the ends and between words is all that is added. */
+/** A JSON text stays valid: white space is added only at the ends and between words. */
 function respacedText(text: string): string {
   const isJson = /^\s*[[{]/.test(text)
   return `${isJson ? text : text.replace(' ', '  ')}\n`

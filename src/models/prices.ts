@@ -22,6 +22,8 @@ export const pricesDate: string = families.map(({ date }) => date).reduce((one, 
 /**
  * Returns the price of one call's tokens in US dollars; undefined when the price or the tokens are unknown. Local
  * models cost nothing, but a server at any other address may charge anything.
+ *
+ * @param modelId as in `LanguageModel.id`
  */
 export function costOf(modelId: string, usage: Usage | undefined): number | undefined {
   const { name } = names.get(modelId) ?? names.set(modelId, { name: readName(modelId) })

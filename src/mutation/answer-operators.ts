@@ -2,7 +2,7 @@ import { splitSentences } from '../text/index.ts'
 import { dayLater } from './call-operators.ts'
 import { answerOf, inAnswers, withTurn, type ChangedText, type MutationOperator } from './operator.ts'
 
-/** Faults in what the agent said. Texts are English or Japanese by the letters of the answer. */
+/** Operators that plant faults in answers. The letters of an answer decide whether it is English or Japanese. */
 export const answerOperators: readonly MutationOperator[] = [
   textOperator('answer-number', 'another number in the answer', otherNumbers),
   textOperator('answer-date', 'a date in the answer is a day later', otherDates),
@@ -87,7 +87,7 @@ function* otherDates(text: string): Generator<ChangedText> {
   }
 }
 
-/** Names as they are written in English within a sentence, and in Japanese before a title. */
+/** Matches English names within a sentence, and Japanese names before a title. */
 function* otherNames(text: string): Generator<ChangedText> {
   const pattern = isJapanese(text)
     ? /[\p{Script=Han}]{1,5}(?=さん|様|氏)/gu
@@ -99,7 +99,7 @@ function* otherNames(text: string): Generator<ChangedText> {
 }
 
 const hedges: readonly (readonly [RegExp, string])[] = [
-  // At the beginning of a sentence it asks.
+  // At the beginning of a sentence these words ask.
   [/(?<=[a-z] )(?:may|might|could)\b/, 'will'],
   [/(?<=[a-z] )(?:probably|possibly|perhaps)\b/, 'certainly'],
   [/かもしれません/, 'ます'],
@@ -114,7 +114,7 @@ function* certain(text: string): Generator<ChangedText> {
   }
 }
 
-/** The first verb that can be negated by one word, or freed of a negation. */
+/** Negates the first verb that needs one word for it, or removes a negation. */
 function* negated(text: string): Generator<ChangedText> {
   for (const [pattern, replacement] of isJapanese(text) ? japaneseNegations : englishNegations) {
     const match = pattern.exec(text)
@@ -149,7 +149,7 @@ function* shortened(text: string): Generator<ChangedText> {
   }
 }
 
-/** Of an answer that is a review as JSON. */
+/** Applies to an answer that is a review as JSON. */
 function* flipped(text: string): Generator<ChangedText> {
   const match = /"(result|verdict)"(\s*:\s*)"(pass|fail)"/.exec(text)
   if (match === null) return

@@ -3,10 +3,9 @@ import { jsonLeaves } from '../core/basics/json-leaves.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { callsMade, inCalls, resultsIn, type ChangedCalls, type MutationOperator } from './operator.ts'
 
-/** One argument of a call with another value. */
 type ChangedValue = { readonly value: unknown; readonly change: string }
 
-/** Faults in what the agent did. */
+/** Operators that plant faults in tool calls. */
 export const callOperators: readonly MutationOperator[] = [
   {
     id: 'drop-call',
@@ -107,19 +106,19 @@ function* swapped(calls: readonly ToolCall[], invocation: Invocation): Generator
     const change = `${second.name} before ${first.name}`
     const changed = { calls: calls.with(index, second).with(index + 1, first), index, change }
     if (needs(second, result)) yield changed
-    // Where nobody knows what the first gave back, the second may have needed it; two calls about one thing may change it.
+    // With an unknown result the second call may need the first; two calls about the same thing may affect each other.
     else if (result !== undefined && !needs(second, first.args)) yield { ...changed, isFreeOrder: true }
   }
 }
 
-/** What a call gave back, by its id or else by its place among the answers. */
+/** Finds the result of a call by its id, or by its position when the call has none. */
 function resultOf(invocation: Invocation, call: ToolCall, index: number): JsonObject | undefined {
   const results = resultsIn(invocation)
   const own = call.id === undefined ? results[index] : results.find(({ id }) => id === call.id)
   return own?.response
 }
 
-/** Whether a value of a result stands among the arguments of a call. Short values stand everywhere by chance. */
+/** Short values are ignored, because they occur among arguments by chance. */
 function needs({ args = {} }: ToolCall, result: JsonObject | undefined): boolean {
   const values = new Set(jsonLeaves(args).map(String))
   return jsonLeaves(result).some((value) => String(value).length > 2 && values.has(String(value)))
@@ -129,7 +128,7 @@ function otherTools(calls: readonly ToolCall[], made: readonly ToolCall[]): read
   return calls.flatMap((call, index) => {
     const before = byName(made.slice(0, made.indexOf(call)), call.name)
     return (before.length > 0 ? before : byName(made, call.name)).map(({ name, args }) => ({
-      // Its arguments fit: what notices it has to know which tool was needed.
+      // The arguments fit the other tool, so only the choice of the tool is wrong.
       calls: calls.with(index, { ...call, name, ...(args !== undefined && { args }) }),
       index,
       change: `${name} for ${call.name}`,
@@ -137,7 +136,6 @@ function otherTools(calls: readonly ToolCall[], made: readonly ToolCall[]): read
   })
 }
 
-/** A call of each tool but one. */
 function byName(calls: readonly ToolCall[], without: string): readonly ToolCall[] {
   return [...new Map(calls.map((call) => [call.name, call])).values()].filter(({ name }) => name !== without)
 }
@@ -181,13 +179,13 @@ function otherDate(value: unknown): readonly ChangedValue[] {
   return [{ value: value.replace(match[0], later), change: `${match[0]} → ${later}` }]
 }
 
-/** The next day of an ISO date; undefined where there is no such date. */
+/** Returns the next day of an ISO date; undefined when the text is not one. */
 export function dayLater(date: string): string | undefined {
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A text of letters and digits without blanks, such as `ORD-1042`; a number is no id and a date neither. */
+/** An id has letters or signs and digits without blanks, such as `ORD-1042`; numbers and dates are not ids. */
 function otherId(value: unknown): readonly ChangedValue[] {
   if (typeof value !== 'string' || !/^(?=\S*\d)(?=\S*[A-Za-z_#-])\S{3,64}$/.test(value)) return []
   if (/\d{4}-\d{2}-\d{2}/.test(value)) return []
@@ -196,7 +194,7 @@ function otherId(value: unknown): readonly ChangedValue[] {
   return [{ value: other, change: `${value} → ${other}` }]
 }
 
-/** Yes for no, or the next of the values that the tool's declaration lists. */
+/** Returns the other boolean, or another value that the tool's declaration lists. */
 function otherChoice(value: unknown, choices: readonly unknown[]): readonly ChangedValue[] {
   if (typeof value === 'boolean') return [{ value: !value, change: `${value} → ${!value}` }]
   const other = choices.find((choice) => choice !== value)
@@ -204,7 +202,7 @@ function otherChoice(value: unknown, choices: readonly unknown[]): readonly Chan
   return [{ value: other, change: `${stringifyJson(value)} → ${stringifyJson(other)}` }]
 }
 
-/** The enum of an argument in the declarations of Gemini, OpenAI, Anthropic or MCP: all are JSON schemas somewhere below the name. */
+/** Finds an argument's enum in declarations of Gemini, OpenAI, Anthropic or MCP: JSON schemas below the tool's name. */
 function choicesIn(declared: readonly unknown[], tool: string, argument: string): readonly unknown[] {
   const left: unknown[] = [...declared]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -240,7 +238,6 @@ const units = [
   ['metric', 'imperial'],
 ] as const
 
-/** A unit by itself or behind a number, as its sibling. */
 function otherUnit(value: unknown): readonly ChangedValue[] {
   const match = typeof value === 'string' ? /^(\d{1,9}(?:\.\d{1,6})? ?)?([A-Za-z]{1,10})$/.exec(value) : null
   if (match === null) return []

@@ -12,7 +12,7 @@ import {
   type MutationOperator,
 } from './operator.ts'
 
-/** Faults in what the agent made of its evidence: results of tools, quotes, pages, sections. */
+/** Operators that plant faults in the use of evidence: results of tools, quotes, pages, sections. */
 export const evidenceOperators: readonly MutationOperator[] = [
   {
     id: 'error-ignored',
@@ -84,7 +84,7 @@ export const evidenceOperators: readonly MutationOperator[] = [
   },
 ]
 
-/** Values of results that stand in the answer, each as another one. */
+/** Replaces values that the answer took from results. */
 function* misread(text: string, values: readonly string[]): Generator<ChangedText> {
   for (const value of values) {
     const at = text.indexOf(value)
@@ -107,7 +107,7 @@ function otherValue(value: string, values: readonly string[]): string | undefine
   return values.find((other) => other !== value && other.length > 2 && /\p{L}/u.test(other) === /\p{L}/u.test(value))
 }
 
-/** Its answer stays away with it. */
+/** Removes the last call together with its result. */
 function withoutLastCall(invocation: Invocation): Invocation {
   const { steps } = invocation
   const last = callsMade(invocation).at(-1)
@@ -122,7 +122,7 @@ function withoutLastCall(invocation: Invocation): Invocation {
   return { ...invocation, steps: { ...steps, events: steps.events.slice(0, at) } }
 }
 
-/** Mutants of answers that are reviews as JSON: each match of the pattern with another text for its group. */
+/** Replaces the group of each match in answers that are reviews as JSON. */
 function inReviews(
   transcript: Transcript,
   pattern: RegExp,
@@ -144,7 +144,7 @@ function inReviews(
   })
 }
 
-/** The same quote with two of its words in each other's place. */
+/** Swaps two words of a quote. */
 function alteredQuote(quote: string): string | undefined {
   const words = quote.split(' ')
   const [first, last] = [words[0], words.at(-1)]

@@ -1,26 +1,25 @@
 import type { MutantOutcome } from './mutate-results.ts'
 
-/** Whether only a judge can tell more of a mutant: whether it is noticed, or makes no difference. */
+/** Returns true when only a judge can decide whether a mutant is noticed, or makes a difference at all. */
 export function isForJudge({ fate }: Pick<MutantOutcome, 'fate'>): boolean {
   return fate === 'uncertain' || fate === 'alive'
 }
 
-/** So many of each operator are asked about first: they tell how much its mutants differ. */
+/** The number of mutants of each operator in the pilot sample, which shows how much they vary. */
 const pilotSize = 8
 
-/** How many of each operator to ask about first. */
 export function pilotSizes(strata: ReadonlyMap<string, readonly MutantOutcome[]>): ReadonlyMap<string, number> {
   return new Map([...strata].map(([operator, { length }]) => [operator, Math.min(length, pilotSize)]))
 }
 
 /**
- * How many of each operator it takes in all until the 95 % interval of the score is as narrow as `width` on either side, going by
- * a pilot: Neyman's allocation, with the finite population correction (Cochran 1977, 5.25). Nothing is looked at in between, so
- * that the interval holds.
+ * Returns the number of mutants of each operator to judge in all, so that half the 95 % interval of the score is at
+ * most `width`. It uses Neyman's allocation by a pilot, with the finite population correction (Cochran 1977, 5.25). The
+ * interval holds because no other interim result is looked at.
  *
- * @param strata for each operator its mutants that only a judge can tell
- * @param outcomes what the pilot said, by operator
- * @param counted all mutants that count, those that code decided among them
+ * @param strata the mutants of each operator that only a judge can decide
+ * @param outcomes the outcomes of the pilot by operator
+ * @param counted the number of all mutants that count, including those that code decided
  */
 export function neymanSizes(
   strata: ReadonlyMap<string, readonly MutantOutcome[]>,
@@ -43,7 +42,7 @@ export function neymanSizes(
   )
 }
 
-/** Of killed or not, with one of each added: of five that are alike nobody knows that all are. */
+/** One killed and one alive mutant are added (Laplace), because a small sample of equal outcomes proves little. */
 function deviationOf(outcomes: readonly MutantOutcome[]): number {
   const killed = outcomes.filter(({ fate }) => fate === 'killed').length
   const share = (killed + 1) / (outcomes.length + 2)
@@ -51,8 +50,8 @@ function deviationOf(outcomes: readonly MutantOutcome[]): number {
 }
 
 /**
- * The outcomes with the weights that they have in the score: one that was asked about stands for its share of the operator's, one
- * that was not has none.
+ * Weights the outcomes in the score: a judged mutant stands for its share of the operator's mutants, one that was not
+ * judged counts 0.
  */
 export function weightedOutcomes(
   code: readonly MutantOutcome[],

@@ -3,8 +3,9 @@ import { createRandom, randomOrder } from '../statistics/random.ts'
 import type { Mutant, MutationOperator } from './operator.ts'
 
 /**
- * What became of a mutant: `killed` by a metric that had passed, `alive` where all pass still, `equivalent` where it differs in
- * blanks alone and nothing noticed, or in the order of calls that do not need each other, `uncertain` where a metric that had passed the original cannot tell.
+ * The fate of a mutant: `killed` when a metric that passed the original fails it; `alive` when all still pass;
+ * `equivalent` when only blanks or the order of independent calls differ, or a judge finds no difference; `uncertain`
+ * when a metric that passed the original cannot tell.
  */
 type MutantFate = 'killed' | 'alive' | 'equivalent' | 'uncertain'
 
@@ -17,32 +18,30 @@ export type MutantOutcome = {
   readonly change: string
   readonly tool?: string
   readonly fate: MutantFate
-  /** How it is known that it makes no difference. */
+  /** The way in which an equivalent mutant was recognised. */
   readonly sameBy?: 'blanks' | 'free order' | 'judge'
-  /** How many mutants it stands for in the score, where a judge was asked about some of them; 1 when not given. */
+  /** The number of mutants that it stands for in the score when only some were judged; 1 by default. */
   readonly weight?: number
-  /** Its number among the mutants of its result and operator. */
+  /** Its index among the mutants of the same result and operator. */
   readonly number: number
-  /** The metrics that noticed. */
   readonly killedBy: readonly string[]
-  /** Metrics that are not of the run, and would have noticed. */
+  /** Metrics outside the run that would have failed it. */
   readonly wouldKill: readonly string[]
 }
 
 export type MutationOptions = {
   readonly operators: readonly MutationOperator[]
-  /** The metrics of the run, as they scored it. */
   readonly metrics: readonly Metric[]
-  /** Metrics that are not of the run and pass all its results, to see what they would notice. */
+  /** Metrics outside the run that pass all its results, to find out which mutants they would fail. */
   readonly candidates?: readonly Metric[]
-  /** At most so many mutants of an operator in one result, drawn by the seed; 3 when not given. */
+  /** The greatest number of mutants for each operator and result, drawn by the seed; 3 by default. */
   readonly perCase?: number
   readonly seed?: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Plants faults in results that passed and scores each mutant with the same metrics; nobody is asked anything. A mutant holds
+ * Plants faults in passed results and scores each mutant with the same metrics. It calls no model. A mutant holds
  * exactly one fault. Results that did not pass have no mutants.
  */
 export async function* mutateResults(
@@ -62,10 +61,10 @@ export async function* mutateResults(
 }
 
 /**
- * Asks metrics that take a judge about some mutants, one after the other until one of them notices.
+ * Scores some mutants with metrics that need a judge, in order, until one of them fails the mutant.
  *
- * @param isChosen whether a mutant is asked about
- * @param sameAs what a judge is asked at last of one that nobody noticed: whether it is as good as the original
+ * @param isChosen selects the mutants to judge
+ * @param sameAs asks a judge whether an unnoticed mutant is as good as the original
  */
 export async function* judgeMutants(
   results: AsyncIterable<CaseResult>,
@@ -107,7 +106,7 @@ export async function* judgeMutants(
   }
 }
 
-/** Which mutant it is. */
+/** Identifies a mutant. */
 export type MutantPlace = Omit<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | 'wouldKill' | 'weight'>
 
 type PlantedMutant = { readonly operator: string; readonly number: number; readonly mutant: Mutant }
@@ -123,7 +122,7 @@ async function* plantedIn(
   }
 }
 
-/** The same mutants for the same seed. */
+/** The same seed gives the same mutants. */
 function mutantsOf(result: CaseResult, { operators, perCase = 3, seed = 0 }: Planting): readonly PlantedMutant[] {
   const { evalCase, transcript, position, repeat } = result
   return operators.flatMap((operator, index) => {
@@ -133,7 +132,6 @@ function mutantsOf(result: CaseResult, { operators, perCase = 3, seed = 0 }: Pla
   })
 }
 
-/** One mutant of a result again. */
 export function mutantAt(
   result: CaseResult,
   planting: Planting,
@@ -151,7 +149,7 @@ function toldOf({ evalCase, position, repeat }: CaseResult, { operator, number, 
 
 type Scoring = { readonly evalCase: CaseResult['evalCase']; readonly signal: AbortSignal | undefined }
 
-/** The metrics that pass a transcript: only they can notice anything. */
+/** Only metrics that pass the original can notice a fault. */
 async function passing(
   metrics: readonly Metric[],
   transcript: Transcript,
@@ -178,7 +176,7 @@ function isPass(score: Score | undefined): boolean {
   return score?.status === 'scored' && score.passed
 }
 
-/** Whether a score says that the agent did wrong; a metric that broke says nothing. */
+/** Returns true when the score blames the agent; a metric that broke proves nothing. */
 function isFailure(score: Score | undefined): boolean {
   return (score?.status === 'scored' && !score.passed) || (score?.status === 'error' && score.blame === 'agent')
 }
@@ -193,7 +191,7 @@ function chosen(mutants: readonly Mutant[], most: number, random: () => number):
 type FateContext = Scoring & {
   readonly transcript: Transcript
   readonly passed: readonly Metric[]
-  /** Whether a metric of the run passed the original that is not asked here, such as one that asks a model. */
+  /** True when a metric that passed the original is not asked here, such as one that needs a model. */
   readonly silent: boolean
   readonly candidates: readonly Metric[]
 }
@@ -204,7 +202,7 @@ async function fateOf(
 ): Promise<Pick<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | 'wouldKill'>> {
   const scores = await Promise.all(passed.map((metric) => scoreOf(metric, mutant.transcript, scoring)))
   const killedBy = passed.flatMap(({ name }, index) => (isFailure(scores[index]) ? [name] : []))
-  // Who notices it asks for one order where another may be as right.
+  // A metric that fails such a mutant demands one order, where another may be just as right.
   if (mutant.isFreeOrder === true) return { fate: 'equivalent', sameBy: 'free order', killedBy, wouldKill: [] }
   if (killedBy.length > 0) return { fate: 'killed', killedBy, wouldKill: [] }
   if (readable(mutant.transcript) === readable(transcript)) {
@@ -216,14 +214,14 @@ async function fateOf(
   return { fate: isTold ? 'alive' : 'uncertain', killedBy, wouldKill }
 }
 
-/** A transcript without what makes no difference: blanks, line ends and the widths of letters. */
+/** Removes differences that do not matter: blanks, line ends and the width of letters. */
 function readable({ invocations }: Transcript): string {
   return stringifyJson(invocations)
     .normalize('NFKC')
     .replaceAll(/(?:\s|\\n)+/g, ' ')
 }
 
-/** Those metrics that pass every result that passed: only they can be added without failing one. */
+/** Returns the metrics that pass every passed result, since only these can be added without failing one. */
 export async function metricsThatPass(
   results: AsyncIterable<CaseResult>,
   metrics: readonly Metric[],

@@ -7,37 +7,37 @@ const Counts = z.object({ killed: z.number(), alive: z.number(), equivalent: z.n
 type Counts = z.infer<typeof Counts>
 
 const OperatorScore = Counts.extend({
-  /** Killed of those that are not equivalent, uncertain ones counted half. Null without any. */
+  /** Killed mutants as a share of those that are not equivalent; uncertain ones count half. Null without any. */
   score: Estimate.nullable(),
-  /** How many each metric noticed. */
+  /** The number of mutants killed by each metric. */
   killedBy: z.record(z.string(), z.number()),
 })
 
-/** A kind of fault, for calls in the calls of one tool. */
+/** A kind of fault; `tool` is the tool of the changed calls, and null for other faults. */
 const BlindSpot = z.object({ operator: z.string(), tool: z.string().nullable(), mutants: z.number() })
 type BlindSpot = z.infer<typeof BlindSpot>
 
-/** How much an eval set notices: of all mutants, and of those of each operator. */
+/** The share of faults that an eval set notices, over all mutants and for each operator. */
 export const MutationScore = Counts.extend({
   mutants: z.number(),
-  /** Equivalent ones by how that is known. */
+  /** The number of equivalent mutants by the way in which they were recognised. */
   same: z.record(z.string(), z.number()),
-  /** The cases that mutants were made of. */
+  /** The number of cases from which mutants were made. */
   cases: z.number(),
   score: Estimate.nullable(),
   /** The score if every uncertain mutant were alive, and if every one were killed. */
   bounds: z.object({ low: z.number(), high: z.number() }).nullable(),
   operators: z.record(z.string(), OperatorScore),
-  /** Kinds of fault of which nothing was noticed, where there were at least five. */
+  /** Kinds of fault with at least five mutants, none of which was noticed. */
   blind: z.array(BlindSpot),
-  /** What would kill the most of what is alive, the best first: each counts what those before it leave. */
+  /** Metrics that would kill most living mutants, the best first; each counts what those before it leave. */
   suggestions: z.array(z.object({ metric: z.string(), kills: z.number() })),
 })
 export type MutationScore = z.infer<typeof MutationScore>
 
 /**
- * The mutation score, killed / (killed + alive + uncertain) with uncertain mutants counted half, and its 95 % interval.
- * Mutants of one case belong together: the interval is that of a mean over clusters (Miller 2024).
+ * Computes killed / (killed + alive + uncertain), with uncertain mutants counted half, and its 95 % interval. Mutants
+ * of one case depend on each other, so the interval is that of a mean over clusters (Miller 2024).
  */
 export function mutationScoreOf(outcomes: readonly MutantOutcome[]): MutationScore {
   const byOperator = Map.groupBy(outcomes, ({ operator }) => operator)
@@ -68,7 +68,7 @@ export function mutationScoreOf(outcomes: readonly MutantOutcome[]): MutationSco
   }
 }
 
-/** With fewer, that nothing was noticed says little: of five the upper end of a 95 % interval is 52 %. */
+/** With five mutants and none noticed, the upper end of the 95 % interval is 52 %; fewer would prove even less. */
 const fewestForBlind = 5
 
 function blindSpots(outcomes: readonly MutantOutcome[]): BlindSpot[] {
@@ -114,7 +114,7 @@ function killersOf(outcomes: readonly MutantOutcome[]): Record<string, number> {
   return killers
 }
 
-/** A greedy cover of the mutants that are alive by metrics that are not of the run. */
+/** Covers the living mutants greedily with metrics outside the run. */
 function suggestionsFor(outcomes: readonly MutantOutcome[]): MutationScore['suggestions'] {
   const suggestions: { metric: string; kills: number }[] = []
   let left = outcomes.filter(({ fate, wouldKill }) => fate !== 'killed' && wouldKill.length > 0)

@@ -10,19 +10,19 @@ import {
   type Transcript,
 } from '../core/index.ts'
 
-/** A transcript with exactly one fault planted in it. */
+/** A transcript with exactly one planted fault. */
 export type Mutant = {
   readonly transcript: Transcript
-  /** Where, for people: `turn 1, call 2`. */
+  /** The position of the fault for people, such as `turn 1, call 2`. */
   readonly place: string
   readonly change: string
-  /** The tool whose call is another one now. */
+  /** The tool of the changed call. */
   readonly tool?: string
-  /** Calls that do not need each other may be made in either order: whether that is a fault nobody knows. */
+  /** True when independent calls changed their order, which may or may not be a fault. */
   readonly isFreeOrder?: true
 }
 
-/** What an operator may look at. `random` is uniform in [0, 1), the same for the same seed, case and operator. */
+/** `random` is uniform in [0, 1), and the same for the same seed, case and operator. */
 type MutationContext = { readonly evalCase: EvalCase; readonly random: () => number }
 
 /**
@@ -36,16 +36,15 @@ type MutationContext = { readonly evalCase: EvalCase; readonly random: () => num
  * }
  */
 export interface MutationOperator {
-  /** Named by what it plants, such as `argument-number`. */
+  /** Names the planted fault, such as `argument-number`. */
   readonly id: string
   readonly plants: string
   mutants(transcript: Transcript, context: MutationContext): Iterable<Mutant>
 }
 
-/** One way to write a text otherwise, and what was changed in it. */
 export type ChangedText = { readonly text: string; readonly change: string }
 
-/** Mutants in which one final answer says something else. Answers without text have none. */
+/** Makes mutants in which one final answer is changed. Answers without text have none. */
 export function* inAnswers(
   transcript: Transcript,
   changed: (text: string) => Iterable<ChangedText>,
@@ -60,13 +59,12 @@ export function* inAnswers(
   }
 }
 
-/** The calls of one exchange after one of them was changed. */
 export type ChangedCalls = { readonly calls: readonly ToolCall[]; readonly index: number } & Pick<
   Mutant,
   'change' | 'isFreeOrder'
 >
 
-/** Mutants in which the calls of one exchange are others. Answers of tools stay with the calls that are left. */
+/** Makes mutants in which the calls of one exchange are changed. Results stay with the calls that are left. */
 export function* inCalls(
   transcript: Transcript,
   changed: (calls: readonly ToolCall[], invocation: Invocation) => Iterable<ChangedCalls>,
@@ -83,14 +81,14 @@ export function* inCalls(
   }
 }
 
-/** What the tools of an exchange gave back, in order. */
+/** Returns the tool results of an exchange in order. */
 export function resultsIn({ steps }: Invocation): readonly ToolResponse[] {
   if (steps === undefined) return []
   if (steps.form === 'lists') return steps.toolResponses
   return steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))
 }
 
-/** Mutants in which one tool gave something else back, and the answer that follows is as it was. */
+/** Makes mutants in which one tool result is changed, while the answer after it stays the same. */
 export function* inResults(
   transcript: Transcript,
   changed: (result: ToolResponse) => Iterable<{ readonly response: JsonObject; readonly change: string }>,
@@ -124,17 +122,16 @@ function withResult(invocation: Invocation, before: ToolResponse, after: ToolRes
   return { ...invocation, steps: { ...steps, events } }
 }
 
-/** The text of a final answer, thoughts left out. */
+/** Returns the text of the final answer without thoughts. */
 export function answerOf({ finalResponse }: Invocation): string | undefined {
   return textOf(finalResponse)
 }
 
-/** The calls that an exchange tells of, in their order; none where nobody knows. */
+/** Returns the calls of an exchange in order; empty when they are unknown. */
 export function callsMade(invocation: Invocation): readonly ToolCall[] {
   return toolCallsOf(invocation) ?? []
 }
 
-/** A transcript with another exchange in one place. */
 export function withTurn(transcript: Transcript, turn: number, invocation: Invocation): Transcript {
   return { ...transcript, invocations: transcript.invocations.with(turn, invocation) }
 }
@@ -144,7 +141,7 @@ function withText(content: Content | undefined, text: string): Content {
   return { ...content, parts: [...others, { text }] }
 }
 
-/** Calls that are gone take their answers along; those of events stay in the event of their place. */
+/** Removed calls take their results along. Calls of events stay in the event at the same position. */
 function withCalls(invocation: Invocation, calls: readonly ToolCall[]): Invocation {
   const { steps } = invocation
   if (steps === undefined) return invocation
@@ -164,7 +161,7 @@ function withCalls(invocation: Invocation, calls: readonly ToolCall[]): Invocati
       if (part.toolResponse?.id !== undefined && gone.has(part.toolResponse.id)) return []
       if (part.toolCall === undefined) return [part]
       placed += 1
-      // The last place takes what is more, an earlier one nothing where there is less.
+      // The last place takes all remaining calls; an earlier place gets none when there are too few.
       const share = placed === total ? calls.slice(next) : calls.slice(next, next + 1)
       next += share.length
       return share.map((toolCall) => ({ ...part, toolCall }))

@@ -3,11 +3,11 @@ import type { MutantOutcome } from './mutate-results.ts'
 import { callsMade } from './operator.ts'
 
 /**
- * Cases that would notice what nobody did, for a person to take: the case of a mutant, stating what it did not state, which is
- * what the agent called and answered when it passed; of an ignored error, the case with that tool failing. One for each kind of
- * fault, for calls of each tool.
+ * Suggests cases that would notice living mutants, for a person to review: one for each kind of fault and tool. A case
+ * states what it left open, as the agent called and answered when it passed; for an ignored error it makes the tool
+ * fail.
  *
- * @param resultOf the result that a mutant was made of
+ * @param resultOf returns the result from which a mutant was made
  */
 export async function suggestedCases(
   outcomes: readonly MutantOutcome[],
@@ -33,7 +33,7 @@ function caseOf({ operator, tool }: MutantOutcome, { evalCase, transcript }: Cas
   return { ...evalCase, id, metadata, conversation }
 }
 
-/** What the turn does not state is stated as it was. */
+/** Fills what the turn leaves open with what the agent did. */
 function stated(turn: Invocation, made: Invocation | undefined): Invocation {
   if (made === undefined) return turn
   const toolCalls = callsMade(made).map(({ name, args }) => ({ name, ...(args !== undefined && { args }) }))
@@ -44,7 +44,7 @@ function stated(turn: Invocation, made: Invocation | undefined): Invocation {
   }
 }
 
-/** Nothing of what was expected holds when a tool fails, but that it is said. */
+/** When the tool fails, no expectation of the case holds any more; the agent has to say that it failed. */
 function withFailingTool(evalCase: EvalCase, tool: string): EvalCase {
   const failure = { injected_error: { injected_http_error_code: 503, error_message: 'The service is not available' } }
   const property = `Says that ${tool} failed, and claims nothing that only its result could have told.`
