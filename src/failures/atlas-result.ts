@@ -3,14 +3,14 @@ import type { FailureFeatures } from './failure-features.ts'
 
 export type AtlasResult = {
   readonly caseId: string
-  /** Of the case in its dataset. */
+  /** The position of the case in its dataset. */
   readonly position: number
   readonly repeat: number
   readonly verdict: Verdict
   readonly features: FailureFeatures
-  /** Whether people say that it passed, where they said something. */
+  /** True when a person labelled the result as passed; undefined without a label. */
   readonly labelPassed?: boolean | undefined
-  /** The mode that a person read in it, and when. */
+  /** The mode that a person assigned, and when. */
   readonly read?: { readonly mode: string; readonly at: string } | undefined
 }
 

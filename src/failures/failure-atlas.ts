@@ -10,23 +10,22 @@ import type { ModelCodes } from './model-codes.ts'
 
 export type AtlasMode = FailureMode &
   ModeMeasures & {
-    /** Whether it stands in the file of modes already. */
+    /** True when the file of modes already has this mode. */
     readonly known: boolean
   }
 
-/** The mode of one failure, and who said so. */
 type FailureCode = {
-  /** Which of the runs. */
+  /** The index of the run. */
   readonly run: number
   readonly caseId: string
   readonly position: number
   readonly repeat: number
   readonly mode: string | null
   readonly by: 'person' | 'model' | 'evidence'
-  /** What evidence or the model says, whatever a person read. */
+  /** The mode by evidence or model, whatever a person read. */
   readonly coded: string | null
   readonly read?: AtlasResult['read']
-  /** What went wrong first, as a model wrote it. */
+  /** A model's note on what went wrong first. */
   readonly note?: string
 }
 
@@ -35,14 +34,14 @@ export type FailureAtlas = {
   readonly failures: readonly number[]
   readonly modes: readonly AtlasMode[]
   readonly codes: readonly FailureCode[]
-  /** Failures of no mode: like no other, or in no group that would come out again. */
+  /** Case ids of failures without a mode: they resemble no other, or their group is not stable. */
   readonly ungrouped: readonly string[]
-  /** How surely new groups come out again; null where nothing was grouped, which says nothing of kinds of failure. */
+  /** Stability of the new groups; null when nothing was grouped. */
   readonly stability: number | null
   readonly newMode: NewModeChance | null
-  /** What people read: after each failure how many modes they knew, and how likely the next one is of another. */
+  /** Modes known after each failure that people read, and the chance that the next failure is of a new mode. */
   readonly reading?: { readonly found: readonly number[]; readonly newMode: NewModeChance | null }
-  /** Of a model that coded: what became of its answers, and how far it agrees with people (Cohen's kappa). */
+  /** What became of the model's answers, and its agreement with people (Cohen's kappa). */
   readonly model?: Pick<ModelCodes, 'judge' | 'asked' | 'unreadable' | 'wrongIds' | 'unsettled'> & {
     readonly kappa: Measurement
   }
@@ -50,7 +49,7 @@ export type FailureAtlas = {
 
 const mostExamples = 5
 
-/** The failures of runs in the order in which they are coded. */
+/** Returns the failures of all runs in the order in which they are coded. */
 export function failuresIn(runs: readonly (readonly AtlasResult[])[]): readonly AtlasResult[] {
   return runs.flatMap((results) => results.filter(isFailure))
 }
@@ -58,13 +57,13 @@ export function failuresIn(runs: readonly (readonly AtlasResult[])[]): readonly 
 type AtlasOptions = {
   readonly known: readonly FailureMode[]
   readonly seed: number
-  /** Codes of `failuresIn` in place of those by evidence. */
+  /** Codes of `failuresIn` by a model, in place of those by evidence. */
   readonly model?: ModelCodes | undefined
 }
 
 /**
- * Codes the failures of one or two runs by the modes that are known, makes modes for the others, and says how frequent each mode is.
- * What a person read in a failure counts before what evidence or a model says.
+ * Codes the failures of one or two runs by the known modes, makes modes for the rest, and estimates how frequent each
+ * mode is. A person's reading counts before evidence or a model.
  */
 export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options: AtlasOptions): FailureAtlas {
   const { known, model } = options
@@ -136,7 +135,7 @@ type Codes = {
   readonly stability: number | null
 }
 
-/** By the examples of known modes; what is near none is grouped anew. */
+/** Codes failures by the examples of known modes, and groups the rest. */
 function codesByEvidence(failures: readonly AtlasResult[], { known, seed }: AtlasOptions): Codes {
   const codes = codeByModes(
     failures.map(({ features }) => features),
@@ -170,7 +169,6 @@ function answersOf({ judge, asked, unreadable, wrongIds, unsettled }: ModelCodes
   return { judge, asked, unreadable, wrongIds, unsettled }
 }
 
-/** In the order in which people read. */
 function readingOf(failures: readonly AtlasResult[]): Pick<FailureAtlas, 'reading'> {
   const read = failures.flatMap((failure) => failure.read ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
   if (read.length === 0) return {}
@@ -190,7 +188,7 @@ function agreementWithPeople(failures: readonly AtlasResult[], codes: readonly (
   return cohenKappa(matrix)
 }
 
-/** A mode with what most of its failures show for a name, until a person gives it a better one. */
+/** Names a new mode by the evidence that most of its failures share, until a person renames it. */
 function proposedMode(
   members: readonly AtlasResult[],
   { index, known }: { readonly index: number; readonly known: readonly FailureMode[] },
@@ -214,7 +212,7 @@ function proposedMode(
 
 function examplesOf(members: readonly AtlasResult[]): FailureMode['examples'] {
   const alike = Map.groupBy(members, ({ features }) => features.join('\n'))
-  // One of each look first.
+  // The first examples differ in their evidence.
   const chosen = new Set([...[...alike.values()].flatMap(([one]) => one ?? []), ...members])
   return [...chosen].slice(0, mostExamples).map(({ caseId, features }) => ({ case: caseId, evidence: [...features] }))
 }

@@ -10,10 +10,10 @@ import {
   toEnglish,
 } from '../core/index.ts'
 
-/** What is known of a failure, as short lines such as `call missing find_order`; the first word is its kind. */
+/** Evidence of a failure as short lines, such as `call missing find_order`; the first word is the kind. */
 export type FailureFeatures = readonly string[]
 
-/** How much two failures have in common that share a piece of evidence, by its kind. What says what went wrong counts most. */
+/** Weights of shared evidence by kind. Evidence that says what went wrong weighs most. */
 const weights: Readonly<Record<string, number>> = {
   metric: 1,
   call: 3,
@@ -29,12 +29,12 @@ const weights: Readonly<Record<string, number>> = {
   turn: 0.5,
 }
 
-/** The weight of a line; one of a person's own counts as much as a kind of call. */
+/** A line of a kind that a person added weighs as much as a call. */
 export function weightOf(feature: string): number {
   return weights[feature.slice(0, feature.indexOf(' '))] ?? 3
 }
 
-/** The evidence in a result that did not pass: by form alone, no model and no person has read it. */
+/** Collects the evidence in a result that did not pass, without a model or a person. */
 export function failureFeatures({ scores, transcript }: CaseResult): FailureFeatures {
   const features = new Set<string>()
   const { failure, ending, invocations } = transcript
@@ -56,7 +56,7 @@ export function failureFeatures({ scores, transcript }: CaseResult): FailureFeat
   return [...features].toSorted()
 }
 
-/** An error's text without what differs from case to case: quotes, names with digits, numbers, paths. */
+/** Reduces an error's text to what is the same in all cases: no quotes, names with digits, numbers or paths. */
 export function errorClass(text: string): string {
   return text
     .split('\n', 1)
@@ -118,7 +118,7 @@ function addEvidence(metric: string, { piece, said }: SaidEvidence, features: Se
 
 type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
-/** A question, a sentence of an answer, or what is long is another one in every case: what is short names a part. */
+/** A question, a sentence or any long text differs in every case; only a short text names a part. */
 function addVerdict(
   metric: string,
   { row, said }: { readonly row: VerdictRow; readonly said: string },
@@ -132,7 +132,7 @@ function addVerdict(
 
 type Difference = { readonly path: string; readonly expected?: unknown; readonly actual?: unknown }
 
-/** Where two arguments differ, whichever element of a list, and how: not by what value. */
+/** Describes where and how two arguments differ, without their values or indexes. */
 function differenceOf({ path, expected, actual }: Difference): string {
   return `${path.replace(/\[\d+\]/g, '[]')} ${kindOfDifference(expected, actual)}`
 }

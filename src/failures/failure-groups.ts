@@ -2,31 +2,31 @@ import { createRandom, randomOrder } from '../statistics/random.ts'
 import { type FailureFeatures, weightOf } from './failure-features.ts'
 
 export type FailureGroups = {
-  /** For each failure the group that it is in, from 0 by size; one that is like no other is alone in its own. */
+  /** The group of each failure, numbered from 0 by size. A failure unlike all others has a group of its own. */
   readonly labels: readonly number[]
-  /** How far two groups stand apart at the least, 0–1. */
+  /** The smallest distance between two groups, 0–1. */
   readonly height: number
-  /** How alike the groups come out again from a part of the failures and of their evidence: an adjusted Rand index. */
+  /** An adjusted Rand index: how well the groups are found again in samples of failures and evidence. */
   readonly stability: number
 }
 
-/** Below it groups that were planted are not found again well enough (`npm run bench atlas`), and nothing is said. */
+/** Below this stability planted groups are not found again reliably (`npm run bench atlas`), so none are reported. */
 const leastStability = 0.7
 
-/** Fewer cannot show a group again. */
+/** With fewer failures no group can be found again. */
 const fewestFailures = 8
 
-/** More take minutes; the others join the group of the nearest one. */
+/** Grouping more would take minutes; the others join the group of the nearest failure. */
 const mostGrouped = 200
 const resamples = 40
-/** Failures that all have so much in common that none is further from the others are of one group. */
+/** Failures whose distances are all below this form one group. */
 const oneGroup = 0.4
 const heights = Array.from({ length: 15 }, (_, index) => 0.2 + index * 0.05)
 
 /**
- * Puts failures with common evidence together: average linkage on the weighted Jaccard distance, cut where the groups come
- * out the same again from two thirds of the failures with four fifths of their evidence. Null where no cut does, and for few
- * failures.
+ * Groups failures with common evidence: average linkage on the weighted Jaccard distance, cut where the groups are most
+ * stable under sampling two thirds of the failures and four fifths of their evidence. Null when no cut is stable, or
+ * there are few failures.
  */
 export function groupFailures(failures: readonly FailureFeatures[], seed: number): FailureGroups | null {
   if (failures.length < fewestFailures) return null
@@ -56,7 +56,7 @@ export function groupFailures(failures: readonly FailureFeatures[], seed: number
   return { labels: bySize(all), height, stability: best }
 }
 
-/** The share of the evidence of two failures, by weight, that they do not have in common: 0 for the same, 1 for nothing. */
+/** Returns the weighted share of evidence that two failures do not share: 0 when equal, 1 when nothing is common. */
 export function failureDistance(first: FailureFeatures, second: FailureFeatures): number {
   const others = new Set(second)
   let common = 0
@@ -68,7 +68,7 @@ export function failureDistance(first: FailureFeatures, second: FailureFeatures)
   return all === 0 ? 0 : 1 - common / all
 }
 
-/** The nearest of several, the first of equals. */
+/** Returns the nearest of several, the first among equals. */
 export function nearestOf(
   features: FailureFeatures,
   others: readonly FailureFeatures[],
@@ -82,13 +82,13 @@ export function nearestOf(
   return nearest
 }
 
-/** How alike two groupings of the same things are: 1 for the same, 0 for what chance brings (Hubert & Arabie 1985). */
+/** Compares two groupings: 1 when equal, 0 when no better than chance (Hubert & Arabie 1985). */
 export function adjustedRand(first: readonly number[], second: readonly number[]): number {
   const together = pairsWithin(countsOf(first.map((label, index) => `${label} ${second[index]}`)))
   const [ofFirst, ofSecond] = [pairsWithin(countsOf(first)), pairsWithin(countsOf(second))]
   const expected = (ofFirst * ofSecond) / pairsWithin([first.length])
   const most = (ofFirst + ofSecond) / 2
-  // All in one group, or each alone, in both: nothing was found that could have been found otherwise.
+  // Both groupings put all into one group, or each alone, so there was nothing to find.
   return most === expected || Number.isNaN(expected) ? 0 : (together - expected) / (most - expected)
 }
 
@@ -102,7 +102,7 @@ function countsOf(labels: readonly (string | number)[]): readonly number[] {
 
 type Merge = { readonly into: number; readonly from: number; readonly height: number }
 
-/** The merges of average linkage: the two nearest clusters become one, until one is left. */
+/** Merges the two nearest clusters until one is left. */
 function averageLinkage(failures: readonly FailureFeatures[]): readonly Merge[] {
   const count = failures.length
   const distances = failures.map((one) => Float64Array.from(failures, (other) => failureDistance(one, other)))

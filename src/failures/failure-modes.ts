@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FailureFeatures } from './failure-features.ts'
 import { nearestOf } from './failure-groups.ts'
 
-/** A kind of failure that people gave a name: what belongs to it, and failures that do. */
+/** A named kind of failure with examples. */
 export const FailureMode = z.object({
   name: z.string().min(1).max(200),
   definition: z.string().max(2000).default(''),
@@ -13,7 +13,7 @@ export const FailureMode = z.object({
 })
 export type FailureMode = z.infer<typeof FailureMode>
 
-/** `failure-modes.yaml` beside a dataset. A person merges, splits and renames; the next run is coded by what stands there. */
+/** The file `failure-modes.yaml` beside a dataset. People edit its modes, and the next run is coded by them. */
 export const FailureModes = z
   .object({ version: z.literal(1), modes: z.array(FailureMode).max(500) })
   .refine(({ modes }) => new Set(modes.map(({ name }) => name)).size === modes.length, {
@@ -21,10 +21,10 @@ export const FailureModes = z
   })
 export type FailureModes = z.infer<typeof FailureModes>
 
-/** A failure further from all examples than this is of none of their modes. */
+/** A failure further from all examples has no mode. */
 const furthest = 0.5
 
-/** For each failure the mode of the nearest example, or null where none is near. */
+/** Returns for each failure the mode of the nearest example, or null when none is near. */
 export function codeByModes(
   failures: readonly FailureFeatures[],
   modes: readonly FailureMode[],

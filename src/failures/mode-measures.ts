@@ -5,23 +5,22 @@ import { bonettPriceInterval, mcnemarTest } from '../statistics/paired.ts'
 import { rateOver } from '../statistics/rate.ts'
 import { type AtlasResult, isFailure } from './atlas-result.ts'
 
-/** How frequent a mode is, and what changed. */
 export type ModeMeasures = {
-  /** Metrics that noticed at least half of its failures: with its examples as cases they keep watch on it. */
+  /** Metrics that noticed at least half of its failures, so they would notice its examples as cases too. */
   readonly watchedBy: readonly string[]
   readonly failures: number
   /** Its share of all evaluated results, for each run. */
   readonly shares: readonly (Estimate | null)[]
-  /** The same as people would have it, where they labelled enough results. */
+  /** The share corrected by human labels, when there are enough. */
   readonly corrected: readonly (Estimate | null)[]
-  /** Of two runs: cases in which it occurs in one of them only. */
+  /** The cases of two runs in which the mode occurs in only one of them. */
   readonly change?: {
     readonly onlyFirst: number
     readonly onlySecond: number
-    /** Second less first. */
+    /** The second run minus the first. */
     readonly difference: Estimate
     readonly p: number
-    /** For as many modes as there are, by Holm. */
+    /** Adjusted for the number of modes by Holm's method. */
     readonly adjustedP: number
   }
 }
@@ -34,7 +33,6 @@ type ModeMembers = {
   readonly coded: ReadonlyMap<AtlasResult, string | null>
 }
 
-/** What is known of a mode from its members. */
 export function modeMeasuresOf(name: string, { evaluated, members, coded }: ModeMembers) {
   const isMember = (result: AtlasResult) => members.has(result)
   const isCoded = (result: AtlasResult) => coded.get(result) === name
@@ -56,7 +54,7 @@ function watchersOf(members: readonly AtlasResult[]): readonly string[] {
 
 type IsMember = (result: AtlasResult) => boolean
 
-/** By failures that people read, drawn at random among all failures: of the failures by PPI++, times how frequent failures are. */
+/** Estimates the share by failures that people read at random: PPI++ among the failures, times the failure rate. */
 function shareAsRead(
   results: readonly AtlasResult[],
   { name, isCoded }: { readonly name: string; readonly isCoded: IsMember },
@@ -75,7 +73,7 @@ function shareAsRead(
   return ofFailures === undefined || failing === null ? null : productOf(ofFailures, failing)
 }
 
-/** Of two independent shares, with the distances to each end added as variances are. */
+/** Multiplies two independent shares; the distances to their limits add up like standard deviations. */
 function productOf(one: Estimate, other: Estimate): Estimate {
   const value = one.value * other.value
   const distance = (end: 'low' | 'high') =>
@@ -89,7 +87,7 @@ function productOf(one: Estimate, other: Estimate): Estimate {
   }
 }
 
-/** By labels drawn at random; a failure that people call passed is of no mode. */
+/** Corrects the share by labels drawn at random. A failure that people labelled as passed has no mode. */
 function correctedShare(results: readonly AtlasResult[], isMember: IsMember): Estimate | null {
   const judged = results.map((result) => ({
     judged: isMember(result) ? 1 : 0,
@@ -103,7 +101,7 @@ function correctedShare(results: readonly AtlasResult[], isMember: IsMember): Es
   return correctedMean({ labelled, unlabelled }, { bounds: [0, 1] })?.estimate ?? null
 }
 
-/** Cases that both runs evaluated, as many repeats of each as both have: whether the mode occurs in any of them. */
+/** Compares the cases that both runs evaluated, with as many repeats of each as both have. */
 function changeOf(first: readonly AtlasResult[], second: readonly AtlasResult[], isMember: IsMember) {
   const others = Map.groupBy(second, ({ caseId }) => caseId)
   let [cases, onlyFirst, onlySecond] = [0, 0, 0]
@@ -123,7 +121,6 @@ function changeOf(first: readonly AtlasResult[], second: readonly AtlasResult[],
   }
 }
 
-/** The tests of all modes, adjusted for how many there are. */
 export function withAdjustedTests<Mode extends ModeMeasures>(modes: readonly Mode[]): readonly Mode[] {
   const adjusted = holm(modes.map(({ change }) => change?.p ?? 1))
   return modes.map((mode, index) =>

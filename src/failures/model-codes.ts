@@ -13,27 +13,25 @@ import { evidenceOf } from '../metrics/shared/agent-evidence.ts'
 import type { FailureFeatures } from './failure-features.ts'
 import { transcriptSteps } from './transcript-steps.ts'
 
-/** What a model is shown of one failure: what happened, and not which metrics noticed it. */
+/** The evidence of one failure, without the metrics that noticed it. */
 export type FailureToCode = {
   readonly evidence: readonly EvidencePiece[]
-  /** What a person wrote on it before any model did; then no model is asked. */
+  /** A person's note, in place of a model's. */
   readonly note?: string | undefined
 }
 
 export type ModelCodes = {
-  /** Who said so. */
   readonly judge: string
-  /** For each failure what went wrong first, and the name of its mode; null where it has none. */
+  /** For each failure a note on what went wrong first, and the name of its mode; null when it has none. */
   readonly notes: readonly (string | null)[]
   readonly codes: readonly (string | null)[]
   /** Modes that were not known before. */
   readonly modes: readonly { readonly name: string; readonly definition: string }[]
   readonly asked: number
-  /** Answers that could not be read. */
   readonly unreadable: number
-  /** Failures named that there are not, or a second time: they count nowhere. */
+  /** Ids in answers that name no failure, or one named before; they are ignored. */
   readonly wrongIds: number
-  /** Failures of which the note and two readings by the modes said three different things: they have no mode. */
+  /** Failures without a mode, because the note and two readings gave three different ones. */
   readonly unsettled: number
 }
 
@@ -45,11 +43,11 @@ type ModelCodesOptions = {
 }
 
 const mostAtOnce = 8
-/** Notes put together in one question; kinds that one question makes are known to the next. */
+/** Notes are grouped in lists of this size. Modes from one list are known to the next. */
 const notesAtOnce = 60
 const longest = 6000
 const typicalNote = 120
-/** How often a failure is read by the modes, where one in four readings says something else than the note. */
+/** Readings of each failure: about one in four differs from the note and needs a second one. */
 const readingsOfEach = 1.25
 
 const Note = z.object({ note: z.string().min(1).max(400) })
@@ -62,7 +60,7 @@ const Modes = z.object({
     .max(200),
 })
 
-/** The evidence of a failed result without the names of metrics: what they say is what is to be found out. */
+/** Names of metrics are left out, because they would suggest the mode. */
 export function failureToCode({ evalCase, transcript }: CaseResult, features: FailureFeatures): EvidencePiece[] {
   const asked = transcript.invocations.flatMap(({ userContent }) => textOf(userContent) ?? [])
   const expected = (evalCase.conversation ?? []).flatMap(({ finalResponse }) => textOf(finalResponse) ?? [])
@@ -87,8 +85,8 @@ function shortened(text: string): string {
 }
 
 /**
- * About how much a model is asked: a question for each note that nobody wrote, one for each list of notes, and a reading of each
- * failure by the modes, which is done again where it says something else.
+ * Estimates the number of questions: one for each missing note, one for each list of notes, and a reading of each
+ * failure by the modes, which is repeated when it differs from the note.
  */
 export function questionsToCode(failures: readonly FailureToCode[]): { calls: number; characters: number } {
   const unread = failures.filter(({ note }) => note === undefined)
@@ -108,9 +106,9 @@ export function questionsToCode(failures: readonly FailureToCode[]): { calls: nu
 }
 
 /**
- * Notes and modes of failures by a model: a note on each for itself, then modes for the notes alone, in as many questions as it
- * takes, then each failure read once more by the definitions of the modes. Where that reading says something else than the note, a
- * second one decides; a failure that got three different modes has none. Only failures that were asked about are taken from answers.
+ * Lets a model code failures: it writes a note on each, groups the notes into modes, then reads each failure again by
+ * the definitions. When that reading differs from the note, a second one decides; three different modes leave none. Ids
+ * in answers count only for failures that were in the question.
  */
 export async function codeByModel(failures: readonly FailureToCode[], options: ModelCodesOptions): Promise<ModelCodes> {
   const reader = failureReader(options)
@@ -137,7 +135,7 @@ export async function codeByModel(failures: readonly FailureToCode[], options: M
 
 type ModeDefinitions = ReadonlyMap<string, string>
 
-/** A model that is asked about failures; each answer is undefined where it could not be read. */
+/** Asks a model about failures. Unreadable answers are undefined. */
 function failureReader({ judge, language, signal }: ModelCodesOptions) {
   const counts = { asked: 0, unreadable: 0 }
 
@@ -165,14 +163,14 @@ function failureReader({ judge, language, signal }: ModelCodesOptions) {
     async modes(notes: readonly string[], known: ModeDefinitions) {
       const lines = notes.map((note, index) => `F${index + 1} ${note}`).join('\n')
       const evidence = [modesPiece(known), piece('notes', lines)]
-      // All failures of a list would be lost with one answer.
+      // One unreadable answer would lose all failures of a list, so it is asked for again.
       const said =
         (await ask(failureModesText, { answer: Modes, evidence })) ??
         (await ask(failureModesText, { answer: Modes, evidence, sample: 1 }))
       return said?.modes ?? []
     },
 
-    /** The name of one of the modes, or null for none of them. */
+    /** Returns the name of a mode, or null for none of them. */
     async mode({ evidence, note }: FailureToCode, modes: ModeDefinitions, sample: number) {
       const noted = note === undefined ? [] : [piece('note', note)]
       const said = await ask(failureModeText, {
@@ -200,7 +198,6 @@ function modesPiece(modes: ModeDefinitions): EvidencePiece {
   return piece('modes', [...modes].map(([name, definition]) => `${name}: ${definition}`).join('\n') || 'none')
 }
 
-/** Modes of notes, list by list: modes that one list makes are known to the next. */
 async function putTogether(
   notes: readonly (string | null)[],
   known: ModelCodesOptions['known'],
@@ -228,7 +225,7 @@ async function putTogether(
   return { codes, modes, wrongIds }
 }
 
-/** The mode that is known already, where it is only written otherwise: in its name, or with the same definition under another one. */
+/** Finds the known mode with the same name in another spelling, or with the same definition. */
 function sameMode(said: { readonly name: string; readonly definition: string }, modes: ModeDefinitions) {
   const [name, definition] = [lettersOf(said.name), lettersOf(said.definition)]
   const same =
@@ -248,7 +245,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** What two of the note and two readings say; undefined where they say three things. What could not be read says nothing. */
+/** Returns the mode on which two of the note and the readings agree; undefined when all three differ. */
 async function settledMode(
   byNote: string | null | undefined,
   read: (sample: number) => Promise<string | null | undefined>,

@@ -3,33 +3,32 @@ import { driftStreams, type DriftVerdict } from '../statistics/judge-drift-strea
 
 const driftVerdict = z.enum(['quiet', 'system', 'judge', 'inseparable'])
 
-/** What happens while production is watched, in order; all that is known of a watch comes from these. */
+/** Events while production is watched. The state of a watch is computed from them alone. */
 export const ProductionEntry = z.discriminatedUnion('type', [
-  /** From here on the first so many verdicts, and answers about anchors, say what is usual. */
+  /** The first verdicts, and the first answers about anchors, after this event set the baseline. */
   z.object({
     type: z.literal('begun'),
     at: z.string(),
     conversations: z.number().int().positive(),
     anchors: z.number().int().positive(),
-    /** Of the file of anchors: other anchors are no longer the same asked again. */
+    /** A hash of the file of anchors; other anchors make the answers incomparable. */
     anchorsHash: z.string(),
   }),
-  /** A conversation of the sample, judged; `passed` is absent where nothing could be evaluated. */
+  /** A judged conversation of the sample. `passed` is undefined when nothing could be evaluated. */
   z.object({ type: z.literal('conversation'), at: z.string(), id: z.string(), passed: z.boolean().optional() }),
-  /** An anchor asked again; `agreed` is absent where the judge did not answer. */
+  /** An anchor that was judged again. `agreed` is undefined when the judge did not answer. */
   z.object({ type: z.literal('anchor'), at: z.string(), agreed: z.boolean().optional() }),
-  /** Calls of models, written down before they are made, and dollars, when they are known. */
+  /** Calls of models, recorded before they are made, and their dollars, recorded when known. */
   z.object({ type: z.literal('spent'), at: z.string(), calls: z.number(), dollars: z.number() }),
-  /** An alarm that was passed on. */
   z.object({ type: z.literal('alarm'), at: z.string(), verdict: driftVerdict }),
 ])
 export type ProductionEntry = z.infer<typeof ProductionEntry>
 
-/** So many of so many: passed conversations, or anchors about which the judge agreed with people. */
+/** Counts of passed conversations, or of anchors on which judge and people agree. */
 export type ProductionRate = { readonly successes: number; readonly trials: number }
 
 export type ProductionStream = {
-  /** How many are still to come before what is usual is known. */
+  /** The number of values still missing for the baseline. */
   readonly missing: number
   readonly usual: ProductionRate
   readonly since: ProductionRate
@@ -39,14 +38,13 @@ export type ProductionState = {
   readonly verdict: DriftVerdict
   readonly system: ProductionStream
   readonly anchors: ProductionStream
-  /** The last alarm that was passed on since this began. */
+  /** The last alarm that was reported since the watch began. */
   readonly told: DriftVerdict
   readonly anchorsHash: string
-  /** Of all conversations that were ever judged. */
   readonly judged: ReadonlySet<string>
 }
 
-/** Where a watch stands, from all that happened; undefined before it began. */
+/** Computes the state of a watch; undefined before it began. */
 export function productionState(entries: readonly ProductionEntry[]): ProductionState | undefined {
   const first = entries.findLastIndex(({ type }) => type === 'begun')
   const begun = entries[first]
@@ -86,7 +84,7 @@ function valueOfEntry(entry: ProductionEntry): readonly ValueOfStream[] {
   return []
 }
 
-/** In the order in which they came, without those that say what is usual. */
+/** Feeds the values after the baseline to the drift tests, in order. */
 function verdictOf(
   values: readonly ValueOfStream[],
   { system, anchors }: Pick<ProductionState, 'system' | 'anchors'>,
@@ -103,7 +101,7 @@ function verdictOf(
   return verdict
 }
 
-/** What was spent on a day (UTC). */
+/** Sums the events of a day in UTC. */
 export function spentOnDay(entries: readonly ProductionEntry[], day: string): { calls: number; dollars: number } {
   const spent = { calls: 0, dollars: 0 }
   for (const entry of entries) {
@@ -115,8 +113,8 @@ export function spentOnDay(entries: readonly ProductionEntry[], day: string): { 
 }
 
 /**
- * How many anchors are to be asked now: all of them, as often as it takes to know what is usual, and then one for every so many
- * conversations that were judged.
+ * Returns the number of anchors to judge now: as many as the baseline still needs, then one for every `every` judged
+ * conversations.
  */
 export function anchorsDue({ system, anchors }: ProductionState, every: number): number {
   if (anchors.missing > 0) return anchors.missing

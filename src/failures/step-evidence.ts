@@ -3,19 +3,18 @@ import { standsIn } from '../metrics/trajectory/call-history.ts'
 import { splitSentences } from '../text/index.ts'
 import { stepKey, stepName, transcriptSteps, type TranscriptStep } from './transcript-steps.ts'
 
-/** What speaks against a step. */
 export type EvidenceKindOfStep = 'diverges' | 'unusual' | 'error' | 'untraceable' | 'repeated' | 'unsupported'
 
 export type StepEvidence = {
   readonly step: number
   readonly kind: EvidenceKindOfStep
-  /** The same wherever the same is seen: what passing results show as well speaks against nobody. */
+  /** Identifies the observation. One that passing results also show is no evidence. */
   readonly key: string
   /** The argument, word or error, for people. */
   readonly detail: string
 }
 
-/** What the structure of one transcript shows by itself, without any other one. */
+/** Finds evidence within one transcript, without comparing it with others. */
 export function ownEvidence(transcript: Transcript): readonly StepEvidence[] {
   const sources: unknown[] = []
   const before = new Map<string, string>()
@@ -28,7 +27,7 @@ export function ownEvidence(transcript: Transcript): readonly StepEvidence[] {
   })
 }
 
-/** A call that was made before and gave the same: nothing was to be learnt from it. */
+/** A call that repeats an earlier one and got the same result brought nothing new. */
 function repeated(step: TranscriptStep, before: Map<string, string>): readonly StepEvidence[] {
   if (step.call === undefined) return []
   const [key, result] = [stepKey(step), stringifyJson(step.response ?? {})]
@@ -42,7 +41,7 @@ function failed(step: TranscriptStep): readonly StepEvidence[] {
   return error === undefined ? [] : [evidenceOf(step, 'error', stepName(step), error)]
 }
 
-/** The error that a tool gave back, in the shapes that are common. */
+/** Returns the error in a tool's result, in one of the common forms. */
 export function errorOf(response: JsonObject | undefined): string | undefined {
   if (response === undefined) return undefined
   for (const name of ['error', 'errors', 'exception']) {
@@ -60,7 +59,7 @@ export function errorOf(response: JsonObject | undefined): string | undefined {
     : undefined
 }
 
-/** Short arguments that nothing before the call holds; long texts and answers by their numbers and names. */
+/** Finds short arguments without a source before the call. In long texts it checks numbers and names only. */
 function untraceable(step: TranscriptStep, sources: readonly unknown[]): readonly StepEvidence[] {
   const texts = step.text === undefined ? [] : [['answer', step.text] as const]
   const args = leavesWithNames(step.call?.args ?? {})
@@ -75,7 +74,7 @@ function untraceable(step: TranscriptStep, sources: readonly unknown[]): readonl
   })
 }
 
-/** Numbers of two digits and more, and ids: what is seldom right by chance. */
+/** Returns ids and numbers of at least two digits, which are seldom right by chance. */
 function tellingWords(text: string): readonly string[] {
   return (text.match(/[\p{L}\p{N}][\p{L}\p{N}_@./-]*[\p{L}\p{N}]/gu) ?? []).filter((word) => /\p{N}/u.test(word))
 }
@@ -90,7 +89,7 @@ function leavesWithNames(value: unknown, name = ''): readonly NamedLeaf[] {
   )
 }
 
-/** How passing results of a run go: which step follows which, with which words, and what of theirs looks odd but passes. */
+/** Habits of a run's passing results: transitions between steps, words, and odd observations that still pass. */
 export type PassingHabits = {
   readonly transcripts: number
   readonly transitions: ReadonlySet<string>
@@ -98,7 +97,7 @@ export type PassingHabits = {
   readonly ordinary: ReadonlySet<string>
 }
 
-/** What is seen in more than one in twenty passing results is ordinary. */
+/** Observations in a larger share of passing results are ordinary. */
 const ordinaryShare = 0.05
 
 export function passingHabits(passing: readonly Transcript[]): PassingHabits {
@@ -115,10 +114,10 @@ export function passingHabits(passing: readonly Transcript[]): PassingHabits {
   return { transcripts: passing.length, transitions, words, ordinary: new Set(ordinary) }
 }
 
-/** Too few passing results show no habit. */
+/** Fewer passing results show no habit. */
 const leastForHabits = 10
 
-/** What a transcript does that none of the passing results does, in the order of its steps. */
+/** Finds steps that no passing result takes, in order. */
 export function unusualEvidence(transcript: Transcript, habits: PassingHabits): readonly StepEvidence[] {
   if (habits.transcripts < leastForHabits) return []
   const steps = transcriptSteps(transcript)
@@ -153,7 +152,7 @@ function plainWords(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
 }
 
-/** Where a transcript leaves the path of that passing repeat with which it goes along the longest. */
+/** Finds where a transcript leaves the path of the passing repeat that it follows longest. */
 export function divergence(transcript: Transcript, repeats: readonly Transcript[]): readonly StepEvidence[] {
   const steps = transcriptSteps(transcript)
   const common = repeats.map((repeat) => {

@@ -12,7 +12,7 @@ import {
   type StepEvidence,
 } from './step-evidence.ts'
 
-/** How much each kind of evidence weighs: what comes from the same case more than what comes from others. */
+/** Weights of evidence by kind. A comparison with the same case weighs more than one with other cases. */
 const weights: Readonly<Record<EvidenceKindOfStep, number>> = {
   diverges: 4,
   unusual: 2.5,
@@ -22,26 +22,25 @@ const weights: Readonly<Record<EvidenceKindOfStep, number>> = {
   error: 1.5,
 }
 
-/** A later step is as often a consequence: so much less it weighs, step by step. */
+/** Later steps are often consequences, so each step weighs this much less than the one before. */
 const perStep = 0.02
-/** Below this difference nothing tells two steps apart. */
+/** Two steps whose weights differ by less cannot be told apart. */
 const tooClose = 0.3
 
 type SuspectStep = { readonly step: number; readonly weight: number; readonly evidence: readonly StepEvidence[] }
 
 export type Suspicion = {
-  /** Most suspicious first; steps that nothing speaks against are not there. */
+  /** The most suspicious step first; steps without evidence are left out. */
   readonly ranked: readonly SuspectStep[]
-  /** The step that is blamed; undefined where nothing speaks against any, or as much against two. */
+  /** The blamed step; undefined when there is no evidence, or as much against another step. */
   readonly blamed: number | undefined
 }
 
 export type SuspicionContext = { readonly habits: PassingHabits; readonly repeats: readonly Transcript[] }
 
 /**
- * Ranks the steps of a transcript by what its structure shows: where it leaves the path of passing repeats of the same case,
- * steps that passing results of the run never take in that place, errors, arguments and words that nothing before bears out,
- * calls made again for nothing. Nobody is asked anything.
+ * Ranks the steps of a transcript by structural evidence, without a model: where it leaves the path of passing repeats,
+ * steps that passing results never take, errors, arguments and words without a source, and useless repeated calls.
  */
 export function suspectSteps(transcript: Transcript, { habits, repeats }: SuspicionContext): Suspicion {
   const own = [...ownEvidence(transcript), ...unusualEvidence(transcript, habits)]
@@ -55,24 +54,24 @@ export function suspectSteps(transcript: Transcript, { habits, repeats }: Suspic
   return { ranked, blamed: isClear ? first.step : undefined }
 }
 
-/** The same kind speaks once against a step. */
+/** Each kind of evidence counts once for a step. */
 function weightOf(evidence: readonly StepEvidence[]): number {
   return [...new Set(evidence.map(({ kind }) => kind))].reduce((sum, kind) => sum + weights[kind], 0)
 }
 
-/** A fault in a known step; step 0 where there is none. */
+/** A transcript with a fault planted at a step; step 0 means that there is no fault. */
 export type PlantedFault = SuspicionContext & { readonly transcript: Transcript; readonly step: number }
 
 export type MeasuredSuspicion = {
-  /** Of the planted faults, those of which the step was named. */
+  /** The share of planted faults whose step was blamed. */
   readonly hits: Estimate | null
-  /** Of the planted faults for which a step was named, those of which it was the right one. */
+  /** The share of right ones among the blamed steps. */
   readonly hitsOfNamed: Estimate | null
-  /** The best that always naming the same step can do, and which it is; below 0 it counts from the end. */
+  /** The hit rate of always blaming the best fixed step; a negative step counts from the end. */
   readonly constant: { readonly step: number; readonly rate: number }
   readonly named: number
   readonly faults: number
-  /** Of transcripts without a fault, those for which a step was named. */
+  /** The share of transcripts without a fault in which a step was blamed. */
   readonly falselyBlamed: Estimate | null
 }
 
@@ -96,7 +95,7 @@ export function measureSuspicion(
   }
 }
 
-/** A suspicion is told only where it was right more often than the best constant guess: by the lower end of its interval. */
+/** Suspicions are shown only when the lower end of their hit rate's interval beats the best fixed step. */
 export function isBetterThanGuess({ hitsOfNamed, constant }: MeasuredSuspicion): boolean {
   return hitsOfNamed !== null && hitsOfNamed.low > constant.rate
 }
@@ -112,7 +111,7 @@ function rateOf(count: number, of: number): Estimate | null {
   return of === 0 ? null : wilsonInterval(count, of)
 }
 
-/** A third of some names, by a seed: the same third for the same names. */
+/** Draws a third of the names by a seed; the same names give the same third. */
 export function setAside(names: readonly string[], seed: number): ReadonlySet<string> {
   const random = createRandom(seed)
   return new Set(names.toSorted().filter(() => random() < 1 / 3))

@@ -1,18 +1,17 @@
 import { stringifyJson, textOf, toolCallsOf, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
 import { toolResponseTo } from '../metrics/shared/tool-steps.ts'
 
-/** One thing that the agent did: a call of a tool with what came back, or an answer. */
+/** One step of the agent: a tool call with its result, or an answer. */
 export type TranscriptStep = {
-  /** From 1, over all exchanges: each call in its order, and the answer after the calls of its exchange. */
+  /** Counts from 1 over all exchanges: the calls of an exchange in order, then its answer. */
   readonly number: number
   readonly turn: number
   readonly call?: ToolCall
   readonly response?: JsonObject
-  /** Of an answer. */
   readonly text?: string
 }
 
-/** The steps of a transcript, however it was recorded. An exchange whose calls are unknown has its answer alone. */
+/** Lists the steps of a transcript in either form. An exchange with unknown calls has only its answer. */
 export function transcriptSteps({ invocations }: Pick<Transcript, 'invocations'>): readonly TranscriptStep[] {
   const steps: TranscriptStep[] = []
   for (const [index, invocation] of invocations.entries()) {
@@ -28,12 +27,11 @@ export function transcriptSteps({ invocations }: Pick<Transcript, 'invocations'>
   return steps
 }
 
-/** What two steps have in common that do the same: ids of calls differ from repeat to repeat, and so do the words of answers. */
+/** Identifies equal steps across repeats, without ids of calls and the words of answers. */
 export function stepKey({ call }: TranscriptStep): string {
   return call === undefined ? 'answer' : `${call.name} ${stringifyJson(ordered(call.args ?? call.malformed ?? {}))}`
 }
 
-/** The tool that a step calls, or `answer`. */
 export function stepName({ call }: TranscriptStep): string {
   return call?.name ?? 'answer'
 }
