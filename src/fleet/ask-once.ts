@@ -6,7 +6,7 @@ import { leaseLost } from './lease-lost.ts'
 import type { Notices } from './notices.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** Answers that are reused between runs; `keep` writes one in the transaction in which its question is closed. */
+/** Answers that are reused between runs. `keep` stores one in the transaction that closes its question. */
 export type AnswersBeyondRuns = {
   readonly get: AnswerCache['get']
   keep(sql: Sql, ...answer: Parameters<AnswerCache['set']>): Promise<void>
@@ -15,15 +15,15 @@ export type AnswersBeyondRuns = {
 type AskOnce = {
   readonly run: string
   readonly worker: string
-  /** Undefined where nothing is reused between runs. */
+  /** Undefined when runs do not share answers. */
   readonly beyondRun: AnswersBeyondRuns | undefined
   readonly notices: Pick<Notices, 'on'>
   readonly calls: CallMarks
 }
 
-/** Kept answers of a fleet: a question is put to its judge by one worker, and the others wait for what it hears. */
+/** Cached answers of a fleet. One worker asks each question, and the others wait for its answer. */
 export type AnswersOnce = Required<AnswerCache> & {
-  /** Writes down that a call is about to be made, before it is. */
+  /** Records that a call is about to be made. */
   beforeCall(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
   const answers = storedAnswers(database, run, beyondRun)
   const current = new AsyncLocalStorage<{ readonly key: string; asked: number }>()
 
-  /** Without reuse between runs, others may ask the same for theirs. */
+  /** Runs that do not share answers may ask the same question at the same time. */
   const claimed = (key: string) => (beyondRun === undefined ? `${run} ${key}` : key)
 
   async function end(key: string, work: (sql: Sql) => Promise<void>): Promise<void> {
@@ -45,7 +45,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
          WHERE mine.key = $1 AND mine.worker = $2 AND me.id = $2 AND me.until > now() RETURNING mine.key`,
         [claimed(key), worker],
       )
-      // It may have been committed before the connection was cut.
+      // A retry after a lost connection finds the claim deleted when the first attempt was committed.
       if (rows.length === 0 && !isAgain) throw leaseLost()
       isAgain = true
       if (rows.length === 0) return
@@ -59,7 +59,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
       `INSERT INTO ${database.fleet}.claim AS claim (key, run, worker, token)
        SELECT $1, $2, me.id, $4::uuid FROM ${database.fleet}.worker AS me WHERE me.id = $3 AND me.until > now() FOR KEY SHARE
        ON CONFLICT (key) DO UPDATE SET token = excluded.token WHERE claim.token = excluded.token RETURNING key`,
-      // It may be tried again after it was committed, and other cases of this worker may ask the same.
+      // The random token recognises a retried statement, because other cases of this worker may claim the same key.
       [claimed(key), run, worker, randomUUID()],
     )
     if (rows.length === 0) return void (await untilAnswered(claimed(key), signal))
@@ -70,7 +70,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
           await answers.keep(sql, key, answer, at)
           await settleCalls(sql, run, { role: 'judge', what: [key] })
         }),
-      // What it said otherwise is written down with the scores; if the worker is lost before, it is asked again.
+      // Other answers are stored with the scores; if the worker is lost before, the question is asked again.
       leave: async () => end(key, async () => undefined),
     }
   }
@@ -102,7 +102,7 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
   }
 }
 
-/** Where answers are kept: with those that are reused between runs, or in the run's own table. */
+/** Answers are shared between runs, or kept in the run's own table. */
 function storedAnswers(
   database: FleetDatabase,
   run: string,

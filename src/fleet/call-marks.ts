@@ -2,20 +2,20 @@ import { leaseLost } from './lease-lost.ts'
 import type { Lease } from './lease.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** A call that is about to be made: of the agent by its case and exchange, of a judge by its question and attempt. */
+/** A call that is about to be made: of the agent, by case and exchange, or of a judge, by question and attempt. */
 export type PendingCall = {
   readonly role: 'agent' | 'judge'
-  /** What is asked: `position/repeat` of the agent, the key of the question of a judge. */
+  /** `position/repeat` for the agent, the key of the question for a judge. */
   readonly what: string
-  /** Which call it is of those that this takes, from 0. */
+  /** The index of the call among those of the same case or question, from 0. */
   readonly nth: number
 }
 
-/** Writes down calls of a worker before they are made; those that come at one time in one transaction. */
+/** Records the calls of a worker before they are made. Simultaneous calls share one transaction. */
 export type CallMarks = {
   /**
-   * Resolves in the moment in which the commit goes out, so that the call, if it is made at once, goes out with it: a worker that is
-   * killed has done both or neither.
+   * Resolves at the moment in which the commit is sent. The call, if made at once, goes out with it, so a worker that
+   * is killed has done both or neither.
    *
    * @throws {EvalError} `store`, when the lease has ended: then it is not to be made
    */
@@ -38,7 +38,7 @@ export function callMarks(
       try {
         await write(calls)
       } catch (error) {
-        // Of those that went out already nobody waits any more.
+        // Promises of calls that already went out are resolved and ignore this.
         for (const { reject } of calls) reject(error)
       }
     }
@@ -59,14 +59,14 @@ export function callMarks(
           throw leaseLost()
       },
       () => {
-        // Whoever was stopped in between does not know whether others have begun to ask.
+        // After a long pause other workers may have taken over the calls.
         if (clock() - startedAt > lease.durationMs / 2) throw leaseLost()
         for (const { resolve } of calls) resolve()
       },
     )
   }
 
-  // Done twice by one worker it is the same, so it may be tried again after the connection was cut.
+  // A repeated insert by the same worker changes nothing, so it can be retried after a lost connection.
   async function insert(sql: Sql, calls: readonly PendingCall[]): Promise<number> {
     const { rows } = await sql.query(
       `INSERT INTO ${sql.fleet}.called AS called (run, role, what, nth, worker)
@@ -94,7 +94,7 @@ export function callMarks(
   }
 }
 
-/** Forgets what need not be asked any more, in the transaction that makes the outcome durable; what was made again stays counted. */
+/** Forgets settled calls in the transaction that stores the outcome. Repeated calls stay counted. */
 export async function settleCalls(
   sql: Sql,
   run: string,
@@ -109,8 +109,8 @@ export async function settleCalls(
 }
 
 /**
- * How many calls of a run were made again: somebody had made them whose lease is over, and nobody knows what came of them. They count
- * when they are made again, and not when the lease ends, after which nobody may want to know any more.
+ * Counts the calls of a run that were made again, because a worker had made them and lost its lease before the outcome
+ * was stored. A call counts when it is repeated, not when the lease ends, since it may never be repeated.
  */
 export async function callsMadeAgain(sql: Sql, run: string): Promise<Readonly<Record<PendingCall['role'], number>>> {
   const { rows } = await sql.query(

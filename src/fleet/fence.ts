@@ -4,19 +4,19 @@ import { settleCalls } from './call-marks.ts'
 import { leaseLost } from './lease-lost.ts'
 import type { HeldLot, LotQueue } from './lot-queue.ts'
 
-/** Sees to it that what a worker writes of a run counts only as long as its lease does. */
+/** Lets a worker write to a run only while its lease lasts. */
 export type Fence = {
-  /** Lots whose results are going to be written. */
+  /** Adds lots whose results are about to be written. */
   hold(lots: readonly HeldLot[]): void
-  /** A result that was there already. */
+  /** Marks a result that existed already. */
   known(place: { readonly position: number; readonly repeat: number }): void
-  /** In the transaction in which all of it is written: refuses it, or completes the lots that are whole with it. It may be asked twice. */
+  /** Runs in the transaction of the write: rejects it, or completes the lots that it fills. It may run twice. */
   check(sql: Sql, events: readonly RunEvent[]): Promise<void>
-  /** Hears that it is. */
+  /** Called when the events are stored. */
   written(events: readonly RunEvent[]): void
-  /** When all results of the lots that it holds are written. */
+  /** Resolves when all results of the held lots are written. */
   emptied(): Promise<void>
-  /** Completes lots of which everything was there already. */
+  /** Completes lots whose results all existed already. */
   completeKnown(database: FleetDatabase): Promise<void>
 }
 
@@ -24,13 +24,13 @@ type FenceOptions = {
   readonly run: string
   readonly worker: string
   readonly queue: LotQueue
-  /** Whether an agent is asked, and not a recording. */
+  /** False when the target is a recording. */
   readonly asksAgent: boolean
 }
 
 export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence {
   const lotOf = new Map<string, Lot>()
-  /** Lots of which everything was there already. */
+  /** Lots whose results all existed already. */
   const known = new Set<Lot>()
   let isEmpty = Promise.withResolvers<void>()
 
@@ -52,7 +52,7 @@ export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence 
     if (lots.length > 0 && (await queue.complete(sql, run, lots)) !== lots.length) throw leaseLost()
   }
 
-  /** Those of which nothing is left when these places are there. */
+  /** Returns the lots that these places would fill. */
   function wholeWith(places: ReadonlySet<string>): readonly Lot[] {
     const touched = new Set([...places].flatMap((key) => lotOf.get(key) ?? []))
     return [...touched].filter(({ left }) => [...left].every((key) => places.has(key)))
@@ -113,7 +113,7 @@ export function repeatKey({ position, repeat }: { readonly position: number; rea
   return `${position}/${repeat}`
 }
 
-/** Adds to what a worker has done and spent, which those who wait look at. */
+/** Updates the worker's progress and spending, which waiting processes read. */
 async function countResults(
   sql: Sql,
   events: readonly RunEvent[],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Message, message } from '../core/index.ts'
 
-/** What the results of a run depend on, wherever it is played: by name, what stands there, as a hash or as people write it. */
+/** The facts on which a run's results depend, by name, as hashes or readable values. */
 export const Fingerprint = z.object({
   versions: z.record(z.string(), z.string()),
   config: z.record(z.string(), z.string()),
@@ -13,7 +13,7 @@ export type Fingerprint = z.infer<typeof Fingerprint>
 
 const mostNames = 5
 
-/** In what a worker's project differs from that of the run; empty where it does not. */
+/** Returns the differences between a worker's project and that of the run; empty when there are none. */
 export function fingerprintDifferences(planned: Fingerprint, here: Fingerprint): readonly Message[] {
   const versions = changed(planned.versions, here.versions).map((name) =>
     message('{name}: {here} here, {planned} where the run was planned', {

@@ -8,7 +8,7 @@ import type { Sql } from './sql.ts'
 
 type Finishing = Pick<RunSetup, 'plan' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'>
 
-/** Ends a run when all of its lots are completed or it was closed to workers; whoever comes first does it, and once. */
+/** Ends a run when all its lots are completed or it was closed to workers. The first caller does it, exactly once. */
 export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
   const { database, queue, store } = fleet
   const { plan } = setup
@@ -36,13 +36,13 @@ export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
   if (isWhole !== undefined) await forgetRun(database, queue, { run: runId, isWhole })
 }
 
-/** Well below the time after which a server takes a transaction for that of somebody who was cut off. */
+/** Well below the time after which a server gives up an idle transaction. */
 const heardEveryMs = 5000
 
-/** Work beside a transaction, however long it takes: to count a million results takes a minute. */
+/** Keeps a transaction alive during long work: counting a million results takes a minute. */
 async function whileHeardOf<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   const beat = setInterval(() => {
-    // Whatever is wrong with the connection, the next statement of the transaction says so.
+    // When the connection fails, the next statement of the transaction reports it.
     sql.query('SELECT 1').catch(() => undefined)
   }, heardEveryMs)
   try {
@@ -52,13 +52,13 @@ async function whileHeardOf<Result>(sql: Sql, work: () => Promise<Result>): Prom
   }
 }
 
-/** As in one process: a run that was put into the queue again has not taken the time in which it lay there. */
+/** The time that a resumed run spent waiting before it was queued again does not count. */
 async function timeSinceOpened({ clock, now }: Fleet, sql: Sql, plan: RunPlan): Promise<() => number> {
   const { rows } = await sql.query(
     `SELECT extract(epoch FROM clock_timestamp() - since) * 1000 AS ms FROM ${sql.fleet}.open_run WHERE run = $1`,
     [plan.runId],
   )
-  // Of one that was stopped the row is gone.
+  // A run that was stopped has no row any more.
   const before = Number(rows[0]?.['ms'] ?? now() - Date.parse(plan.createdAt))
   const askedAt = clock()
   return () => before + clock() - askedAt

@@ -1,10 +1,10 @@
 import { fileTables } from './kept-files.ts'
 import type { FleetDatabase } from './sql.ts'
 
-// Any number that nobody else takes: one process at a time makes the tables.
+// An arbitrary number of an advisory lock: one process at a time creates the tables.
 const lock = 0x5368666c
 
-/** Makes the tables of the fleet where there are none; several processes may do it at once. */
+/** Creates the fleet's tables if they are missing. Several processes may call this at once. */
 export async function makeFleetTables(database: FleetDatabase): Promise<void> {
   const { rows } = await database.query(
     `SELECT 1 WHERE to_regclass('${database.fleet}.file_part') IS NOT NULL AND to_regclass('${database.fleet}.quota') IS NOT NULL`,
@@ -12,7 +12,7 @@ export async function makeFleetTables(database: FleetDatabase): Promise<void> {
   if (rows.length > 0) return
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
-    // Lets the server see what others have made meanwhile: it remembers that there was no such schema.
+    // This query refreshes the server's cached view of the schemas, which others may have created meanwhile.
     await sql.query('SELECT 1 FROM pg_namespace LIMIT 1')
     await sql.query(
       `CREATE SCHEMA IF NOT EXISTS ${database.fleet};
@@ -21,7 +21,7 @@ export async function makeFleetTables(database: FleetDatabase): Promise<void> {
   })
 }
 
-/** Who works on what. */
+/** Tables of runs, workers and their lots. */
 const workTables = (schema: string) => `
 -- A run that workers may play. Without its row nobody can write anything of it any more.
 CREATE TABLE IF NOT EXISTS ${schema}.open_run (
@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS ${schema}.held (
 CREATE INDEX IF NOT EXISTS held_of_worker ON ${schema}.held (worker);
 `
 
-/** Calls, and questions with their answers: what must not be paid for twice. */
+/** Tables of calls and answers, which must not be paid for twice. */
 const questionTables = (schema: string) => `
 -- Calls that were made, as far as anybody knows, and by whom the last time, until what came of them is written down.
 CREATE TABLE IF NOT EXISTS ${schema}.called (
@@ -89,7 +89,7 @@ CREATE TABLE IF NOT EXISTS ${schema}.lost_call (
 CREATE INDEX IF NOT EXISTS lost_call_of_run ON ${schema}.lost_call (run);
 `
 
-/** How far the work has come, what keeps it up, and how fast it may go on. */
+/** Tables of progress, remarks and paces. */
 const reportTables = (schema: string) => `
 -- What workers have done, each its own row, so that none waits for another.
 CREATE TABLE IF NOT EXISTS ${schema}.progress (

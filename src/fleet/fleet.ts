@@ -19,13 +19,12 @@ import { openLotQueue, type LotQueue } from './lot-queue.ts'
 import { openNotices, type Notices } from './notices.ts'
 import { sharedPaces, type SharedPaces } from './pace/shared-paces.ts'
 
-/** What everybody who has to do with queued runs works on. */
 export type Fleet = FleetTime & {
   readonly database: FleetDatabase
   readonly queue: LotQueue
   readonly notices: Notices
   readonly store: RunStore
-  /** Writes to the same store what a fence lets pass. */
+  /** Writes events to the same store, as far as the fence lets them pass. */
   readonly fencedAppend: (run: string, fence: Fence) => (event: RunEvent) => Promise<void>
   readonly answers: AnswersBeyondRuns
   readonly paces: SharedPaces
@@ -37,12 +36,12 @@ export type Fleet = FleetTime & {
 type FleetOptions = Pick<Fleet, 'now' | 'clock'> &
   Partial<Pick<Fleet, 'sleep'>> & {
     readonly environment: PostgresEnvironment
-    /** What stands around the store for whoever reads it. */
+    /** Wraps the store for its readers. */
     readonly wrap: (store: RunStore) => RunStore
   }
 
 /**
- * Opens what the workers of a run store have in common, and makes it where it is not there.
+ * Opens what the workers of a run store share, and creates what is missing.
  *
  * @throws {EvalError} `usage` or `store`, when the store cannot be opened
  */
@@ -86,7 +85,6 @@ async function realSleep(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal })
 }
 
-/** The answers that the store keeps for all runs. */
 function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
   const answers = database.table('answers')
   return {
@@ -104,7 +102,7 @@ function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
   }
 }
 
-/** Writes events of a run as far as a fence lets them pass, many in one transaction. */
+/** Writes the events of a run that pass its fence, many in one transaction. */
 function fencedAppend(
   store: Pick<PostgresStore, 'appendTogether'>,
   database: FleetDatabase,
@@ -123,14 +121,14 @@ function entryOf(event: RunEvent) {
   return 'position' in event ? toRow(event) : event
 }
 
-/** The database of a run store, with the schemas beside it that workers use. */
+/** Opens the database of a run store, with the workers' schemas beside it. */
 function fleetDatabase(database: PostgresDatabase, address: PostgresAddress): FleetDatabase {
   const names = namesBeside(database.schema)
-  // What a store says is no fault of the agent or the metric in whose middle it is asked.
+  // An error of the store is no fault of the agent or metric that called it.
   const explained = explainedBy(database)
   return {
     ...names,
-    // Several statements at once have no rows of their own.
+    // Several statements in one query return no rows.
     query: async (text, values) => ({ rows: (await explained(async () => database.query(text, values))) ?? [] }),
     transaction: async (work, committing) =>
       explained(async () =>
@@ -144,7 +142,7 @@ function fleetDatabase(database: PostgresDatabase, address: PostgresAddress): Fl
 
 type FleetDatabaseNames = Pick<Sql, 'fleet' | 'queue' | 'channel'>
 
-// pg-boss takes no other names, and PostgreSQL cuts longer ones short.
+// pg-boss accepts no other names, and PostgreSQL truncates longer ones.
 const simple = /^[a-z_][a-z0-9_]{0,50}$/
 
 function namesBeside(schema: string): FleetDatabaseNames {
@@ -152,7 +150,6 @@ function namesBeside(schema: string): FleetDatabaseNames {
   return { fleet: quote(`${name}_fleet`), queue: `${name}_queue`, channel: `${name}_fleet` }
 }
 
-/** The same in a transaction of the store. */
 function sqlOf(connection: Connection, names: FleetDatabaseNames): Sql {
   return { ...names, query: async (text, values = []) => ({ rows: (await connection.query(text, [...values])).rows }) }
 }

@@ -1,8 +1,10 @@
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** A file of a run that lies in its store, by what it holds. */
+/** A file that a run stores, identified by its content. */
 export type KeptFile = {
-  /** Below the working directory, with slashes. Whoever can write to the store can say anything here. */
+  /**
+   * Relative to the working directory, with slashes. Untrusted, because anyone with access to the store can write it.
+   */
   readonly path: string
   readonly sha256: string
   readonly bytes: number
@@ -10,10 +12,10 @@ export type KeptFile = {
 
 type FileToKeep = KeptFile & { readonly parts: () => AsyncIterable<Uint8Array> }
 
-// Any number that nobody else takes: what one run needs is not thrown away with another one.
+// An arbitrary number of an advisory lock: no file is deleted while another run stores it.
 const lock = 0x53686669
 
-/** Keeps the files of a run for workers that lack them; what is there already is not sent again. */
+/** Stores the files of a run for workers that lack them. Contents that are stored already are not sent again. */
 export async function keepFiles(database: FleetDatabase, run: string, files: readonly FileToKeep[]): Promise<void> {
   if (files.length === 0) return
   await database.transaction(async (sql) => {
@@ -57,7 +59,7 @@ export async function keptFilesOf(sql: Sql, run: string): Promise<readonly KeptF
   }))
 }
 
-/** What a file holds, piece by piece. */
+/** Yields the content of a file in parts. */
 export async function* partsOf(sql: Sql, sha256: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const { rows } = await sql.query(`SELECT body FROM ${sql.fleet}.file_part WHERE sha256 = $1 AND part = $2`, [
@@ -70,7 +72,7 @@ export async function* partsOf(sql: Sql, sha256: string): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Throws away the files of a run, as far as no other one needs them. */
+/** Deletes the files of a run that no other run needs. */
 export async function forgetFiles(database: FleetDatabase, run: string): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
@@ -83,7 +85,6 @@ export async function forgetFiles(database: FleetDatabase, run: string): Promise
   })
 }
 
-/** The tables of all this. */
 export const fileTables = (schema: string) => `
 -- The files of a run, for workers that lack them; each content is there once.
 CREATE TABLE IF NOT EXISTS ${schema}.run_file (

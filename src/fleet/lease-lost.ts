@@ -7,7 +7,7 @@ export function leaseLost(): EvalError {
   })
 }
 
-/** Until the transaction is over nobody takes from a worker what it holds. @throws {EvalError} `store`, when its lease has ended */
+/** Locks the worker's lots until the transaction ends. @throws {EvalError} `store`, when its lease has ended */
 export async function assertLeased(sql: Sql, worker: string): Promise<void> {
   const { rows } = await sql.query(`SELECT 1 FROM ${sql.fleet}.worker WHERE id = $1 AND until > now() FOR KEY SHARE`, [
     worker,

@@ -4,25 +4,25 @@ import type { FleetTime } from './fleet-time.ts'
 import type { LotQueue } from './lot-queue.ts'
 import type { FleetDatabase } from './sql.ts'
 
-/** What a worker holds as long as it renews it; everything that it writes is fenced by it. */
+/** A worker's right to its lots and questions, as long as it renews it. It fences everything that the worker writes. */
 export type Lease = {
   readonly id: string
-  /** How long it goes on without being renewed. */
+  /** The time for which it lasts without being renewed. */
   readonly durationMs: number
-  /** Aborted when the lease is lost, or may be: then what is asked is asked by others too. */
+  /** Aborts when the lease is lost, or may be, because other workers then take over. */
   readonly signal: AbortSignal
-  /** Gives back what is held. */
+  /** Releases the lots and questions. */
   end(): Promise<void>
 }
 
 type LeaseOptions = {
   readonly queue: LotQueue
-  /** For people. */
+  /** The worker's name for people. */
   readonly name: string
   readonly leaseMs: number
 } & FleetTime
 
-/** Takes a lease and renews it three times in its time; after half of it without an answer it counts as lost. */
+/** Takes a lease and renews it three times in its duration. After half of it without an answer it counts as lost. */
 export async function openLease(
   database: FleetDatabase,
   { queue, name, leaseMs, clock, sleep }: LeaseOptions,
@@ -47,7 +47,7 @@ export async function openLease(
 
   async function tick(): Promise<void> {
     const silence = clock() - renewedAt
-    // One that was busy, or stopped, asks first: the database knows whether its lease has ended.
+    // After a pause it asks the database first, which knows whether the lease has ended.
     if (askedAt !== undefined) return silence > leaseMs / 2 && clock() - askedAt > leaseMs / 8 ? lose() : undefined
     if (silence < leaseMs / 4) return
     const asked = (askedAt = clock())
@@ -60,7 +60,7 @@ export async function openLease(
       renewedAt = asked
       await releaseLost(database, queue)
     } catch (error) {
-      // A server that is away may come back in time.
+      // A server that is unavailable may return in time.
       if (!(error instanceof Error)) throw error
       if (clock() - renewedAt > leaseMs / 2) lose()
     } finally {
@@ -84,7 +84,7 @@ export async function openLease(
   }
 }
 
-/** Takes from workers whose lease has ended what they hold, and the right to ask what they were asking. */
+/** Releases the lots and questions of workers whose lease has ended. */
 export async function releaseLost(database: FleetDatabase, queue: LotQueue): Promise<void> {
   const { rows } = await database.query(`SELECT id FROM ${database.fleet}.worker WHERE until < now()`)
   const ids = rows.map(({ id }) => String(id))
@@ -93,13 +93,13 @@ export async function releaseLost(database: FleetDatabase, queue: LotQueue): Pro
 
 type LeaseLoss = {
   readonly ids: readonly string[]
-  /** Whether it is the worker itself that gives up; others wait until its lease has ended. */
+  /** True when the worker itself gives up; others have to wait until its lease ends. */
   readonly isOwn: boolean
 }
 
 async function giveUp(database: FleetDatabase, queue: LotQueue, { ids, isOwn }: LeaseLoss): Promise<void> {
   await database.transaction(async (sql) => {
-    // A write of theirs that is under way keeps the row until it is done; one that comes later finds none.
+    // A pending write of the worker locks the row until it is done; a later one finds no row.
     const { rows: gone } = await sql.query(
       `DELETE FROM ${sql.fleet}.worker WHERE id = ANY($1::uuid[]) AND ($2 OR until < now()) RETURNING id`,
       [ids, isOwn],

@@ -4,42 +4,41 @@ import type { LotPlace } from './lots.ts'
 import { assertLeased } from './lease-lost.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** A lot as a worker has it: `attempt` tells whoever has it now from whoever had it before. */
+/** A lot held by a worker. `attempt` distinguishes the holder from earlier ones. */
 export type HeldLot = {
   readonly id: string
   readonly attempt: number
   readonly places: readonly LotPlace[]
-  /** Whether none of it had begun when the lots were made. */
+  /** True when no result of the lot had begun when it was made. */
   readonly isFresh: boolean
 }
 
-/** Results that are to be played together. */
+/** Results that one worker plays together. */
 export type Lot = Pick<HeldLot, 'places' | 'isFresh'>
 
-/** The lots of all runs, as jobs of pg-boss: a queue for each run. */
+/** The lots of all runs, as jobs of pg-boss with one queue for each run. */
 export type LotQueue = {
-  /** Makes the queue of a run; nobody takes from it before the lots are there. */
+  /** Creates the queue of a run, before its lots are put there. */
   make(run: string): Promise<void>
   put(sql: Sql, run: string, lots: readonly Lot[]): Promise<void>
-  /** In a transaction: the first ones that nobody has, which are the worker's then, if its lease has not ended. */
+  /** Takes the first free lots for the worker, if its lease has not ended. It runs in a transaction. */
   take(sql: Sql, run: string, options: { readonly worker: string; readonly count: number }): Promise<readonly HeldLot[]>
-  /** @returns how many of them were still held at this attempt */
+  /** @returns the number of lots that were still held at this attempt */
   complete(sql: Sql, run: string, lots: readonly Pick<HeldLot, 'id' | 'attempt'>[]): Promise<number>
-  /** Lets others have them. */
   release(sql: Sql, run: string, lots: readonly Pick<HeldLot, 'id' | 'attempt'>[]): Promise<void>
-  /** How many lots of a run are not completed. */
+  /** Counts the lots of a run that are not completed. */
   left(sql: Sql, run: string): Promise<{ readonly waiting: number; readonly held: number }>
   remove(run: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What pg-boss says, and its types do not. */
+/** pg-boss returns this, though its types do not say so. */
 const Completed = z.object({ affected: z.number() })
 
 const inserted = 1000
 const ever = 1_000_000
 
-/** Workers have leases of their own, so pg-boss has nothing to look after. */
+/** Workers have leases of their own, so pg-boss needs no maintenance of jobs. */
 export async function openLotQueue(database: FleetDatabase): Promise<LotQueue> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -48,14 +47,14 @@ export async function openLotQueue(database: FleetDatabase): Promise<LotQueue> {
     supervise: false,
     schedule: false,
   })
-  // What matters comes to whoever asks; this is of its own housekeeping.
+  // Errors of calls reach their callers; this event is about pg-boss's own maintenance.
   boss.on('error', () => undefined)
   await boss.start({ attempts: 5 })
   return {
     make: async (run) => boss.createQueue(queueOf(run), { retryLimit: ever }),
 
     async put(sql, run, lots) {
-      // By priority, since all of them are made in one moment: workers read the dataset from the first case to the last.
+      // All jobs get the same timestamp, so their priority keeps the order of the dataset.
       const jobs = lots.map((lot, index) => ({ data: lot, priority: lots.length - index, retryLimit: ever }))
       for (let at = 0; at < jobs.length; at += inserted) {
         await boss.insert(queueOf(run), jobs.slice(at, at + inserted), { db: dbOf(sql) })
@@ -63,7 +62,7 @@ export async function openLotQueue(database: FleetDatabase): Promise<LotQueue> {
     },
 
     async take(sql, run, { worker, count }) {
-      // Once others have given up what it holds, nobody would ever give up what it takes now.
+      // After its lots were released, nothing would ever release a lot that the worker takes now.
       await assertLeased(sql, worker)
       const jobs = await fetchedFrom(boss, sql, { run, count })
       if (jobs.length === 0) return []

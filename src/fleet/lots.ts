@@ -2,26 +2,25 @@ import type { Trial } from '../runner/trials.ts'
 
 export type LotPlace = readonly [position: number, repeat: number]
 
-/** So many are put into one lot of an agent that answers fast. */
+/** The greatest number of results in a lot when an agent is asked. */
 const MOST = 50
-/** Of recorded transcripts, which take no time, a worker passes over what others play: the fewer steps, the better. */
+/** Recorded transcripts take no time, so workers pass over the places of others, and large lots save steps. */
 const MOST_RECORDED = 500
 const ENOUGH_RECORDED = 200
-/** Where an agent is asked, a small lot keeps every worker busy to the end; so many lots are enough for that. */
+/** When an agent is asked, small lots keep all workers busy to the end; this number of lots suffices for that. */
 const ENOUGH = 2000
 
-/** How many results a lot has. */
 export function lotSize({ results, recorded }: { readonly results: number; readonly recorded: boolean }): number {
   if (recorded) return Math.min(MOST_RECORDED, Math.max(MOST, Math.floor(results / ENOUGH_RECORDED)))
   return Math.min(MOST, Math.max(1, Math.floor(results / ENOUGH)))
 }
 
-/** How many lots a worker takes at once: so many of recorded transcripts are less than a second's work. */
+/** Returns the number of lots that a worker takes at once. Recorded ones take less than a second. */
 export function lotsAtOnce(run: { readonly results: number; readonly recorded: boolean }): number {
   return run.recorded ? Math.min(8, Math.ceil(1000 / lotSize(run))) : 1
 }
 
-/** All results of a run of which nothing is there yet, in dataset order. */
+/** Lists all results of a new run in dataset order. */
 export async function* allPlaces({
   cases,
   repeat: repeats,
@@ -34,7 +33,7 @@ export async function* allPlaces({
   }
 }
 
-/** What is left to be played, in lots, in dataset order. */
+/** Divides the remaining results into lots, in dataset order. */
 export async function lotsOf(trials: AsyncIterable<Pick<Trial, 'position' | 'repeat' | 'begun'>>, size: number) {
   const lots: { places: LotPlace[]; isFresh: boolean }[] = []
   for await (const { position, repeat, begun } of trials) {

@@ -1,11 +1,11 @@
 import type { FleetTime } from './fleet-time.ts'
 import type { FleetDatabase } from './sql.ts'
 
-/** What is said to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`, `paced JSON`. */
+/** Messages to the whole fleet: `answered KEY`, `opened RUN`, `ended RUN`, `stopped RUN`, `released`, `paced JSON`. */
 export type Notices = {
-  /** @returns what to call when nobody listens any more */
+  /** @returns a function that removes the listener */
   on(heard: (text: string) => void): () => void
-  /** When something is said next, or after so long: what is said while a connection is away is not heard. */
+  /** Resolves with the next message, or after `mostMs`, because messages are lost while the connection is. */
   next(signal: AbortSignal, mostMs: number): Promise<void>
   close(): Promise<void>
 }

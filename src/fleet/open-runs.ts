@@ -7,18 +7,17 @@ import { assertLeased } from './lease-lost.ts'
 import type { Lot, LotQueue } from './lot-queue.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** What holds for a run on all workers together: what they may spend, and what was found in its dataset, for those who prepare it. */
+/** Facts about a run that all its workers share: its budget, and findings about its dataset. */
 export const Limits = z.object({ maxCost: z.number().optional(), dataset: z.unknown().optional() })
 export type Limits = z.infer<typeof Limits>
 
-/** A run that workers may play. */
 export type OpenRun = {
   readonly run: string
   readonly fingerprint: Fingerprint
   readonly limits: Limits
 }
 
-/** What keeps a worker from a run, or why a run was stopped. */
+/** The reason why a worker cannot play a run, or why a run was stopped. */
 export const Remark = z.object({ code: z.string(), sentence: Message, hint: Message.optional() })
 export type Remark = z.infer<typeof Remark>
 
@@ -28,7 +27,7 @@ export function remarkOf({ code, sentence, hint }: EvalError): Remark {
 
 type Opening = OpenRun & { readonly labels: readonly string[]; readonly lots: readonly Lot[] }
 
-/** Puts the lots of a run where workers find them, all of them or none. */
+/** Opens a run to workers with all its lots, or none. */
 export async function openForWorkers(
   database: FleetDatabase,
   queue: LotQueue,
@@ -49,12 +48,12 @@ export async function openForWorkers(
   })
 }
 
-/** The number of the lock that whoever ends a run holds meanwhile. */
+/** The key of the lock that is held while a run is ended. */
 export function endingLock(run: string): string {
   return `hashtextextended(${run}, 7)`
 }
 
-/** The oldest run that a worker with these labels may play and has something to do for it, but for those that it has refused. */
+/** Returns the oldest run with waiting work that a worker with these labels may play and has not refused. */
 export async function nextOpenRun(
   database: FleetDatabase,
   { labels, refused }: { readonly labels: readonly string[]; readonly refused: readonly string[] },
@@ -79,11 +78,11 @@ export async function isOpen(sql: Sql, run: string): Promise<boolean> {
 
 type Closing = {
   readonly why?: Remark
-  /** Which worker closes it, if one does; not when its lease has ended. */
+  /** The worker that closes the run, if one does; its lease must not have ended. */
   readonly worker?: string
 }
 
-/** From here on nobody can write anything of the run, and what is being asked for it is abandoned. */
+/** Forbids all further writes to the run, and abandons its open questions. */
 export async function closeToWorkers(
   database: FleetDatabase,
   run: string,
@@ -92,7 +91,7 @@ export async function closeToWorkers(
   await database.transaction(async (sql) => {
     if (worker !== undefined) await assertLeased(sql, worker)
     const { rows } = await sql.query(`DELETE FROM ${sql.fleet}.open_run WHERE run = $1 RETURNING run`, [run])
-    // A judge that said nothing to be kept may be asked that again; what is being asked now is paid twice then.
+    // Questions without a stored answer may be asked again; one that is being asked now is then paid twice.
     await sql.query(
       `DELETE FROM ${sql.fleet}.called AS called WHERE run = $1 AND role = 'judge'
        AND $2 AND NOT EXISTS (SELECT FROM ${sql.fleet}.claim WHERE key IN (called.what, $1 || ' ' || called.what))`,
@@ -105,8 +104,8 @@ export async function closeToWorkers(
 }
 
 /**
- * All that stands of an ended run beside its results; what was said of it stays until it is resumed. Of one that is not whole also
- * what was asked stays, and what judges answered.
+ * Deletes everything about an ended run except its results, and remarks, which stay until it is resumed. An incomplete
+ * run also keeps its calls and answers.
  */
 export async function forgetRun(
   database: FleetDatabase,
@@ -142,7 +141,7 @@ export async function remarksOf(
   return rows.map(({ worker, remark: said }) => ({ worker: String(worker), remark: Remark.parse(said) }))
 }
 
-/** What workers have spent of a run, as far as it is written down, in US dollars. */
+/** Returns the recorded spending of all workers on a run, in US dollars. */
 export async function spentBy(sql: Sql, run: string): Promise<number> {
   const { rows } = await sql.query(`SELECT sum(dollars) AS dollars FROM ${sql.fleet}.progress WHERE run = $1`, [run])
   return Number(rows[0]?.['dollars'] ?? 0)

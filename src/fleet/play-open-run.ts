@@ -16,50 +16,47 @@ import { closeToWorkers, isOpen, remark, remarkOf, spentBy, type Limits, type Op
 import { lotsAtOnce } from './lots.ts'
 import { casesByPlace, takeLots, unreadByPlace } from './take-lots.ts'
 
-/** A run as a worker has prepared it from its own project. */
+/** A run as a worker prepares it from its own project. */
 export type PreparedShare = Omit<
   RunSetup,
   'store' | 'reporters' | 'onReporterError' | 'signal' | 'clock' | 'resumed' | 'plan'
 > & {
   readonly fingerprint: Fingerprint
-  /** The cases in batches, each read when it is asked, where that is less work than reading all of them. */
+  /** Batches of unread cases, when that is less work than reading all of them. */
   readonly unreadCases?: (() => AsyncIterable<readonly (() => EvalCase)[]>) | undefined
-  /** Aborted when as much is spent as may be. */
+  /** Aborts when the budget is spent. */
   readonly budget?: AbortSignal | undefined
 }
 
-/** What the workers of a run have in common. */
 export type Shared = {
   readonly answers: AnswersOnce
-  /** What was spent by all of them, in US dollars. */
+  /** The spending of all workers, in US dollars. */
   readonly spent: () => Promise<number>
   readonly limits: Limits
   readonly files: {
-    /** Whose they are. */
     readonly run: string
     readonly list: () => Promise<readonly KeptFile[]>
     readonly read: (sha256: string) => AsyncIterable<Uint8Array>
   }
-  /** The pace at which a provider is asked with one key. */
   readonly paceOf: PaceOf
 }
 
 export type Player = {
-  /** For people. */
+  /** The worker's name for people. */
   readonly name: string
   readonly prepare: (plan: RunPlan, shared: Shared) => Promise<PreparedShare>
-  /** Cases at once; as many as the plan says unless given. */
+  /** The number of concurrent cases; the plan's by default. */
   readonly concurrency?: number | undefined
-  /** Once it is aborted, nothing more is begun; what is at work goes on to its end. */
+  /** When it aborts, no further case begins; running ones finish. */
   readonly signal: AbortSignal
-  /** Asked when there is nothing to play: throws away what was prepared for runs that are over. */
+  /** Called when there is nothing to play, to delete what was prepared for runs that are over. */
   readonly tidy?: (isOver: (run: string) => Promise<boolean>) => Promise<void>
-  /** Hears why it has nothing more to do with a run. */
+  /** Called with the reasons why the worker refuses a run. */
   readonly onRefused: (run: string, why: readonly Message[], hint?: Message) => void
 }
 
 /**
- * Plays what there is to play of a run, and ends it if nothing is left.
+ * Plays the waiting results of a run, and ends it if nothing is left.
  *
  * @returns whether the worker may come back to it
  */
@@ -115,7 +112,7 @@ function sharedBy(
 
 type PlayOpenRunRefusal = { readonly open: OpenRun; readonly player: Player & { readonly lease: Lease } }
 
-/** Trouble that this worker has with a run is said to those who wait for it, and is no trouble of the others. */
+/** A worker's own problem with a run is reported to those who wait for it, and does not affect other workers. */
 async function refusing<Value>(
   { database }: Fleet,
   { open: { run }, player }: PlayOpenRunRefusal,
@@ -131,7 +128,7 @@ async function refusing<Value>(
     player.onRefused(run, outcome.why)
   } catch (error) {
     if (!(error instanceof EvalError) || error.code === 'store' || player.lease.signal.aborted) throw error
-    // One that has ended meanwhile took its files along.
+    // A run that has ended meanwhile has deleted its files.
     if (!(await isOpen(database, run))) return undefined
     await remark(database, { run, worker: player.name, remark: remarkOf(error) })
     player.onRefused(run, [error.sentence], error.hint)
@@ -201,9 +198,9 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   }
 }
 
-/** Where nobody is asked, a case waits for nothing but the commit that it is part of: the more there are in one, the fewer are needed. */
+/** When no agent or judge is asked, cases only wait for commits, and larger commits are fewer. */
 const TOGETHER = 384
-/** As many as a run of recorded transcripts has unless it says otherwise. */
+/** The default concurrency of a run of recorded transcripts. */
 const USUAL = 64
 
 function concurrencyOf(plan: RunPlan, { recorded }: PreparedShare['target'], { concurrency }: Player): number {
@@ -211,7 +208,7 @@ function concurrencyOf(plan: RunPlan, { recorded }: PreparedShare['target'], { c
   return concurrency ?? (asksNobody && plan.concurrency >= USUAL ? TOGETHER : plan.concurrency)
 }
 
-/** When something could not be written, nothing that is being asked will be. */
+/** A failed write ends the run here, because no further answer could be stored. */
 function orAbort(append: (event: RunEvent) => Promise<void>, stopping: AbortController): typeof append {
   return async (event) => {
     try {
@@ -226,7 +223,7 @@ function orAbort(append: (event: RunEvent) => Promise<void>, stopping: AbortCont
 type KeepTaking = {
   readonly fence: Pick<Fence, 'emptied'>
   readonly notices: Pick<Notices, 'next'>
-  /** Once it is aborted, nothing more is taken. */
+  /** When it aborts, no further lots are taken. */
   readonly signal: AbortSignal
 }
 
@@ -234,8 +231,8 @@ type KeepTaking = {
 const LOOK_EVERY_MS = 10_000
 
 /**
- * The trials of all lots, and of those that others lose while this worker is at work on its own: it has room for them, and one that
- * takes long need not end before.
+ * Yields the trials of all lots, and afterwards of lots that other workers lose while this one is busy: it has room for
+ * them, and a long case need not end first.
  */
 async function* keepTaking(
   takeAll: () => AsyncGenerator<Trial>,

@@ -9,7 +9,6 @@ import { releaseLost } from './lease.ts'
 import { allPlaces, lotSize, lotsOf } from './lots.ts'
 import { closeToWorkers, isOpen, openForWorkers, remarkOf, remarksOf, type Limits } from './open-runs.ts'
 
-/** A run whose results workers play. */
 export type QueuedRun = Pick<
   RunSetup,
   'plan' | 'cases' | 'target' | 'urgent' | 'setMetrics' | 'gateMeasures' | 'againstBaseline'
@@ -17,22 +16,21 @@ export type QueuedRun = Pick<
 
 type QueueRunQueueing = {
   readonly resumed: boolean
-  /** Which workers may play it: those that have all of these. */
+  /** Only workers with all of these labels may play it. */
   readonly labels: readonly string[]
   readonly limits: Limits
   readonly fingerprint: Fingerprint
-  /** What workers may lack. */
   readonly files: Parameters<typeof keepFiles>[2]
 }
 
-/** Plans a run, or what is left of one, and puts it where workers find it. One that they have already stays as it is. */
+/** Queues a new or resumed run for workers. A run that is queued already stays as it is. */
 export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: QueueRunQueueing): Promise<void> {
   const { database, queue, store } = fleet
   const { plan, cases, target, urgent } = run
   if (queueing.resumed && (await isOpen(database, plan.runId))) return
   const former = queueing.resumed ? store.records(plan.runId) : noRecords()
   const results = plan.dataset.cases * plan.repeat
-  // In a run that begins, and has no cases that come first, all stand where they stand: nobody has to look at them.
+  // A new run without urgent cases keeps the dataset's order, so its cases need not be read.
   const isInOrder = !queueing.resumed && (urgent ?? []).length === 0
   const lots = await lotsOf(
     isInOrder
@@ -61,26 +59,25 @@ async function doneOf({ store }: Fleet, run: string): Promise<number> {
   return done
 }
 
-/** How far a queued run is. */
 export type FleetProgress = {
   /** Results by verdict, without those from before the run was resumed. */
   readonly results: Readonly<Record<string, number>>
-  /** Workers that have a part of it now. */
+  /** The number of workers that hold a part of it now. */
   readonly workers: number
 }
 
 type QueueRunWatch = {
-  /** Watching ends when it is aborted; the run goes on. */
+  /** Aborting ends the watching, not the run. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: FleetProgress) => void
-  /** Hears what keeps a worker from the run. */
+  /** Called with the problem that keeps a worker from the run. */
   readonly onRemark: (worker: string, sentence: Message, hint: Message | undefined) => void
 }
 
 const LOOK_EVERY_MS = 1000
 
 /**
- * Waits until a queued run has ended, and ends it where its workers cannot.
+ * Waits until a queued run has ended, and ends it if its workers cannot.
  *
  * @returns the run, and why it was stopped if somebody did; undefined when nobody watches any more
  */
@@ -103,7 +100,7 @@ export async function watchQueued(
     await finishRun(fleet, run)
     const now = await store.find(runId)
     if (now !== undefined && now.status !== 'running') {
-      // Why it was stopped stood there before it had ended, perhaps not yet when we looked.
+      // The reason for stopping was stored before the end, but perhaps after the last look.
       const why = (await remarksOf(database, runId)).find(({ worker }) => worker === '')?.remark
       return { run: now, stopped: why && stoppedBecause(why) }
     }
@@ -122,7 +119,7 @@ function stoppedBecause({
   return new EvalError('cancelled', sentence, hint === undefined ? {} : { hint })
 }
 
-/** Takes a run from its workers: what is done is kept, and what is being asked is abandoned. */
+/** Stops a run: finished results are kept, open calls are abandoned. */
 export async function stopQueued(fleet: Fleet, run: QueuedRun, why: EvalError): Promise<void> {
   await closeToWorkers(fleet.database, run.plan.runId, { why: remarkOf(why) })
   await finishRun(fleet, run)

@@ -1,8 +1,8 @@
-/** Statements to a PostgreSQL, on any connection or in a transaction. */
+/** Runs statements on a PostgreSQL connection or in a transaction. */
 export interface Sql {
-  /** The schema of what workers know of each other, as it stands in SQL. */
+  /** The schema of the workers' tables, as written in SQL. */
   readonly fleet: string
-  /** Where they hear of each other. */
+  /** The channel for notices between workers. */
   readonly channel: string
   /** The schema of pg-boss. */
   readonly queue: string
@@ -11,10 +11,10 @@ export interface Sql {
 
 type SqlRow = Readonly<Record<string, unknown>>
 
-/** A PostgreSQL that several processes share. */
+/** A PostgreSQL database that several processes share. */
 export interface FleetDatabase extends Sql {
-  /** Everything or nothing. `committing` is called right before the commit goes out; when it throws, nothing is committed. */
+  /** Commits everything or nothing. `committing` runs right before the commit is sent, and cancels it by throwing. */
   transaction<Value>(work: (sql: Sql) => Promise<Value>, committing?: () => void): Promise<Value>
-  /** Hears of what is said on the channel from now on; after a connection was lost, of what is said later. */
+  /** Receives the channel's notices from now on. Those sent while the connection is lost are missed. */
   listen(onNotice: (text: string) => void): Promise<{ close(): Promise<void> }>
 }

@@ -8,16 +8,16 @@ type Taking = {
   readonly run: string
   readonly worker: string
   readonly queue: LotQueue
-  /** How many lots are taken at once. */
+  /** The number of lots to take at once. */
   readonly atOnce: number
   readonly fence: Fence
   readonly caseAt: (position: number) => Promise<EvalCase>
   readonly store: Pick<RunStore, 'record'>
-  /** Once it is aborted, nothing more is begun. */
+  /** When it aborts, no further trial begins. */
   readonly signal: AbortSignal
 }
 
-/** The trials of lots, which are taken one after another until there are none. */
+/** Yields the trials of lots, taking lots until none is left. */
 export async function* takeLots(
   database: FleetDatabase,
   { run, worker, queue, atOnce, fence, caseAt, store, signal }: Taking,
@@ -43,7 +43,7 @@ function isDone(begun: CaseRecord | undefined): boolean {
   return begun?.result !== undefined && !begun.scores.some(isJudgeError)
 }
 
-/** The cases of a dataset by their places: from one to the next without beginning anew. */
+/** Reads cases by position, and goes back to the start only when the position does. */
 export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>) {
   let iterator: AsyncIterator<EvalCase> | Iterator<EvalCase> | undefined
   let next = 0
@@ -64,7 +64,7 @@ export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<Eva
   }
 }
 
-/** The same of cases that are read only when somebody wants them; what lies between is passed over in batches. */
+/** Does the same for unread cases; batches in between are skipped. */
 export function unreadByPlace(batches: () => AsyncIterable<readonly (() => EvalCase)[]>) {
   let iterator: AsyncIterator<readonly (() => EvalCase)[]> | undefined
   let batch: readonly (() => EvalCase)[] = []

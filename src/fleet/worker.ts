@@ -11,15 +11,15 @@ export type WorkerOptions = Player & {
   /** Ends when no open run has anything to do for it. */
   readonly untilIdle?: boolean
   readonly onBegin: (run: string) => void
-  /** Hears that the store could not be reached, or the lease was lost; it goes on as soon as it can. */
+  /** Called when the store cannot be reached or the lease is lost; the worker then goes on as soon as it can. */
   readonly onTrouble: (trouble: EvalError) => void
 }
 
-/** So often it looks whether there is something to do when nobody says so. */
+/** The interval at which it looks for work without a notice. */
 const LOOK_EVERY_MS = 2000
 const REST_AFTER_TROUBLE_MS = 1000
 
-/** Plays runs as they are opened, until its signal is aborted. */
+/** Plays runs as they are opened, until its signal aborts. */
 export async function work(fleet: Fleet, options: WorkerOptions): Promise<void> {
   const { signal, untilIdle = false, onTrouble } = options
   const refused = new Set<string>()
@@ -38,7 +38,6 @@ export async function work(fleet: Fleet, options: WorkerOptions): Promise<void> 
   }
 }
 
-/** A run of this store that no worker may play any more. */
 async function isOver({ database, store }: Fleet, run: string): Promise<boolean> {
   const known = (await store.find(run))?.plan.runId === run
   return known && !(await isOpen(database, run))
@@ -56,7 +55,7 @@ async function playNext(fleet: Fleet, options: WorkerOptions, refused: Set<strin
     if (!(await playOpenRun(fleet, open, { ...options, lease }))) refused.add(open.run)
     return true
   } finally {
-    // A server that is away hears of it when the lease is over.
+    // A server that is unavailable learns of it when the lease expires.
     await lease.end().catch((error: unknown) => {
       if (storeTrouble(error) === undefined && !signal.aborted) throw error
     })
