@@ -3,7 +3,6 @@ import type { FailureFeatures } from './failure-features.ts'
 
 export type AtlasResult = {
   readonly caseId: string
-  /** The position of the case in its dataset. */
   readonly position: number
   readonly repeat: number
   readonly verdict: Verdict

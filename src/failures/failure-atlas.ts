@@ -15,7 +15,6 @@ export type AtlasMode = FailureMode &
   }
 
 type FailureCode = {
-  /** The index of the run. */
   readonly run: number
   readonly caseId: string
   readonly position: number
@@ -25,7 +24,6 @@ type FailureCode = {
   /** The mode by evidence or model, whatever a person read. */
   readonly coded: string | null
   readonly read?: AtlasResult['read']
-  /** A model's note on what went wrong first. */
   readonly note?: string
 }
 
@@ -135,7 +133,6 @@ type Codes = {
   readonly stability: number | null
 }
 
-/** Codes failures by the examples of known modes, and groups the rest. */
 function codesByEvidence(failures: readonly AtlasResult[], { known, seed }: AtlasOptions): Codes {
   const codes = codeByModes(
     failures.map(({ features }) => features),

@@ -34,7 +34,6 @@ export function weightOf(feature: string): number {
   return weights[feature.slice(0, feature.indexOf(' '))] ?? 3
 }
 
-/** Collects the evidence in a result that did not pass, without a model or a person. */
 export function failureFeatures({ scores, transcript }: CaseResult): FailureFeatures {
   const features = new Set<string>()
   const { failure, ending, invocations } = transcript

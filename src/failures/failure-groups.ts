@@ -68,7 +68,6 @@ export function failureDistance(first: FailureFeatures, second: FailureFeatures)
   return all === 0 ? 0 : 1 - common / all
 }
 
-/** Returns the nearest of several, the first among equals. */
 export function nearestOf(
   features: FailureFeatures,
   others: readonly FailureFeatures[],
@@ -102,7 +101,6 @@ function countsOf(labels: readonly (string | number)[]): readonly number[] {
 
 type Merge = { readonly into: number; readonly from: number; readonly height: number }
 
-/** Merges the two nearest clusters until one is left. */
 function averageLinkage(failures: readonly FailureFeatures[]): readonly Merge[] {
   const count = failures.length
   const distances = failures.map((one) => Float64Array.from(failures, (other) => failureDistance(one, other)))

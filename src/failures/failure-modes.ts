@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { FailureFeatures } from './failure-features.ts'
 import { nearestOf } from './failure-groups.ts'
 
-/** A named kind of failure with examples. */
 export const FailureMode = z.object({
   name: z.string().min(1).max(200),
   definition: z.string().max(2000).default(''),

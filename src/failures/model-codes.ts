@@ -16,7 +16,6 @@ import { transcriptSteps } from './transcript-steps.ts'
 /** The evidence of one failure, without the metrics that noticed it. */
 export type FailureToCode = {
   readonly evidence: readonly EvidencePiece[]
-  /** A person's note, in place of a model's. */
   readonly note?: string | undefined
 }
 
@@ -25,7 +24,6 @@ export type ModelCodes = {
   /** For each failure a note on what went wrong first, and the name of its mode; null when it has none. */
   readonly notes: readonly (string | null)[]
   readonly codes: readonly (string | null)[]
-  /** Modes that were not known before. */
   readonly modes: readonly { readonly name: string; readonly definition: string }[]
   readonly asked: number
   readonly unreadable: number
@@ -135,7 +133,6 @@ export async function codeByModel(failures: readonly FailureToCode[], options: M
 
 type ModeDefinitions = ReadonlyMap<string, string>
 
-/** Asks a model about failures. Unreadable answers are undefined. */
 function failureReader({ judge, language, signal }: ModelCodesOptions) {
   const counts = { asked: 0, unreadable: 0 }
 
@@ -170,7 +167,6 @@ function failureReader({ judge, language, signal }: ModelCodesOptions) {
       return said?.modes ?? []
     },
 
-    /** Returns the name of a mode, or null for none of them. */
     async mode({ evidence, note }: FailureToCode, modes: ModeDefinitions, sample: number) {
       const noted = note === undefined ? [] : [piece('note', note)]
       const said = await ask(failureModeText, {

@@ -28,7 +28,6 @@ export type ProductionEntry = z.infer<typeof ProductionEntry>
 export type ProductionRate = { readonly successes: number; readonly trials: number }
 
 export type ProductionStream = {
-  /** The number of values still missing for the baseline. */
   readonly missing: number
   readonly usual: ProductionRate
   readonly since: ProductionRate
@@ -101,7 +100,6 @@ function verdictOf(
   return verdict
 }
 
-/** Sums the events of a day in UTC. */
 export function spentOnDay(entries: readonly ProductionEntry[], day: string): { calls: number; dollars: number } {
   const spent = { calls: 0, dollars: 0 }
   for (const entry of entries) {

@@ -10,7 +10,6 @@ export type StepEvidence = {
   readonly kind: EvidenceKindOfStep
   /** Identifies the observation. One that passing results also show is no evidence. */
   readonly key: string
-  /** The argument, word or error, for people. */
   readonly detail: string
 }
 
@@ -41,7 +40,6 @@ function failed(step: TranscriptStep): readonly StepEvidence[] {
   return error === undefined ? [] : [evidenceOf(step, 'error', stepName(step), error)]
 }
 
-/** Returns the error in a tool's result, in one of the common forms. */
 export function errorOf(response: JsonObject | undefined): string | undefined {
   if (response === undefined) return undefined
   for (const name of ['error', 'errors', 'exception']) {

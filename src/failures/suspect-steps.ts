@@ -63,7 +63,6 @@ function weightOf(evidence: readonly StepEvidence[]): number {
 export type PlantedFault = SuspicionContext & { readonly transcript: Transcript; readonly step: number }
 
 export type MeasuredSuspicion = {
-  /** The share of planted faults whose step was blamed. */
   readonly hits: Estimate | null
   /** The share of right ones among the blamed steps. */
   readonly hitsOfNamed: Estimate | null

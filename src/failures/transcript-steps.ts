@@ -1,7 +1,6 @@
 import { stringifyJson, textOf, toolCallsOf, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
 import { toolResponseTo } from '../metrics/shared/tool-steps.ts'
 
-/** One step of the agent: a tool call with its result, or an answer. */
 export type TranscriptStep = {
   /** Counts from 1 over all exchanges: the calls of an exchange in order, then its answer. */
   readonly number: number

@@ -6,13 +6,10 @@ import type { HeldLot, LotQueue } from './lot-queue.ts'
 
 /** Lets a worker write to a run only while its lease lasts. */
 export type Fence = {
-  /** Adds lots whose results are about to be written. */
   hold(lots: readonly HeldLot[]): void
-  /** Marks a result that existed already. */
   known(place: { readonly position: number; readonly repeat: number }): void
   /** Runs in the transaction of the write: rejects it, or completes the lots that it fills. It may run twice. */
   check(sql: Sql, events: readonly RunEvent[]): Promise<void>
-  /** Called when the events are stored. */
   written(events: readonly RunEvent[]): void
   /** Resolves when all results of the held lots are written. */
   emptied(): Promise<void>
@@ -30,7 +27,6 @@ type FenceOptions = {
 
 export function fenceOf({ run, worker, queue, asksAgent }: FenceOptions): Fence {
   const lotOf = new Map<string, Lot>()
-  /** Lots whose results all existed already. */
   const known = new Set<Lot>()
   let isEmpty = Promise.withResolvers<void>()
 

@@ -39,7 +39,7 @@ export async function finishRun(fleet: Fleet, setup: Finishing): Promise<void> {
 /** Well below the time after which a server gives up an idle transaction. */
 const heardEveryMs = 5000
 
-/** Keeps a transaction alive during long work: counting a million results takes a minute. */
+/** Counting a million results takes a minute, so statements in between keep the transaction alive. */
 async function whileHeardOf<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   const beat = setInterval(() => {
     // When the connection fails, the next statement of the transaction reports it.

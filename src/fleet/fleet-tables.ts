@@ -21,7 +21,6 @@ export async function makeFleetTables(database: FleetDatabase): Promise<void> {
   })
 }
 
-/** Tables of runs, workers and their lots. */
 const workTables = (schema: string) => `
 -- A run that workers may play. Without its row nobody can write anything of it any more.
 CREATE TABLE IF NOT EXISTS ${schema}.open_run (
@@ -89,7 +88,6 @@ CREATE TABLE IF NOT EXISTS ${schema}.lost_call (
 CREATE INDEX IF NOT EXISTS lost_call_of_run ON ${schema}.lost_call (run);
 `
 
-/** Tables of progress, remarks and paces. */
 const reportTables = (schema: string) => `
 -- What workers have done, each its own row, so that none waits for another.
 CREATE TABLE IF NOT EXISTS ${schema}.progress (

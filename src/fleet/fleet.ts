@@ -24,7 +24,6 @@ export type Fleet = FleetTime & {
   readonly queue: LotQueue
   readonly notices: Notices
   readonly store: RunStore
-  /** Writes events to the same store, as far as the fence lets them pass. */
   readonly fencedAppend: (run: string, fence: Fence) => (event: RunEvent) => Promise<void>
   readonly answers: AnswersBeyondRuns
   readonly paces: SharedPaces
@@ -36,7 +35,6 @@ export type Fleet = FleetTime & {
 type FleetOptions = Pick<Fleet, 'now' | 'clock'> &
   Partial<Pick<Fleet, 'sleep'>> & {
     readonly environment: PostgresEnvironment
-    /** Wraps the store for its readers. */
     readonly wrap: (store: RunStore) => RunStore
   }
 
@@ -121,7 +119,6 @@ function entryOf(event: RunEvent) {
   return 'position' in event ? toRow(event) : event
 }
 
-/** Opens the database of a run store, with the workers' schemas beside it. */
 function fleetDatabase(database: PostgresDatabase, address: PostgresAddress): FleetDatabase {
   const names = namesBeside(database.schema)
   // An error of the store is no fault of the agent or metric that called it.

@@ -1,6 +1,5 @@
 import type { FleetDatabase, Sql } from './sql.ts'
 
-/** A file that a run stores, identified by its content. */
 export type KeptFile = {
   /**
    * Relative to the working directory, with slashes. Untrusted, because anyone with access to the store can write it.
@@ -59,7 +58,6 @@ export async function keptFilesOf(sql: Sql, run: string): Promise<readonly KeptF
   }))
 }
 
-/** Yields the content of a file in parts. */
 export async function* partsOf(sql: Sql, sha256: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const { rows } = await sql.query(`SELECT body FROM ${sql.fleet}.file_part WHERE sha256 = $1 AND part = $2`, [
@@ -72,7 +70,6 @@ export async function* partsOf(sql: Sql, sha256: string): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Deletes the files of a run that no other run needs. */
 export async function forgetFiles(database: FleetDatabase, run: string): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])

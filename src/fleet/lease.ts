@@ -11,13 +11,11 @@ export type Lease = {
   readonly durationMs: number
   /** Aborts when the lease is lost, or may be, because other workers then take over. */
   readonly signal: AbortSignal
-  /** Releases the lots and questions. */
   end(): Promise<void>
 }
 
 type LeaseOptions = {
   readonly queue: LotQueue
-  /** The worker's name for people. */
   readonly name: string
   readonly leaseMs: number
 } & FleetTime

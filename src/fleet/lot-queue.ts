@@ -13,7 +13,6 @@ export type HeldLot = {
   readonly isFresh: boolean
 }
 
-/** Results that one worker plays together. */
 export type Lot = Pick<HeldLot, 'places' | 'isFresh'>
 
 /** The lots of all runs, as jobs of pg-boss with one queue for each run. */
@@ -26,7 +25,6 @@ export type LotQueue = {
   /** @returns the number of lots that were still held at this attempt */
   complete(sql: Sql, run: string, lots: readonly Pick<HeldLot, 'id' | 'attempt'>[]): Promise<number>
   release(sql: Sql, run: string, lots: readonly Pick<HeldLot, 'id' | 'attempt'>[]): Promise<void>
-  /** Counts the lots of a run that are not completed. */
   left(sql: Sql, run: string): Promise<{ readonly waiting: number; readonly held: number }>
   remove(run: string): Promise<void>
   close(): Promise<void>

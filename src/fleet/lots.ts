@@ -33,7 +33,6 @@ export async function* allPlaces({
   }
 }
 
-/** Divides the remaining results into lots, in dataset order. */
 export async function lotsOf(trials: AsyncIterable<Pick<Trial, 'position' | 'repeat' | 'begun'>>, size: number) {
   const lots: { places: LotPlace[]; isFresh: boolean }[] = []
   for await (const { position, repeat, begun } of trials) {

@@ -27,7 +27,6 @@ export function remarkOf({ code, sentence, hint }: EvalError): Remark {
 
 type Opening = OpenRun & { readonly labels: readonly string[]; readonly lots: readonly Lot[] }
 
-/** Opens a run to workers with all its lots, or none. */
 export async function openForWorkers(
   database: FleetDatabase,
   queue: LotQueue,

@@ -16,7 +16,6 @@ import { closeToWorkers, isOpen, remark, remarkOf, spentBy, type Limits, type Op
 import { lotsAtOnce } from './lots.ts'
 import { casesByPlace, takeLots, unreadByPlace } from './take-lots.ts'
 
-/** A run as a worker prepares it from its own project. */
 export type PreparedShare = Omit<
   RunSetup,
   'store' | 'reporters' | 'onReporterError' | 'signal' | 'clock' | 'resumed' | 'plan'
@@ -42,7 +41,6 @@ export type Shared = {
 }
 
 export type Player = {
-  /** The worker's name for people. */
   readonly name: string
   readonly prepare: (plan: RunPlan, shared: Shared) => Promise<PreparedShare>
   /** The number of concurrent cases; the plan's by default. */
@@ -51,7 +49,6 @@ export type Player = {
   readonly signal: AbortSignal
   /** Called when there is nothing to play, to delete what was prepared for runs that are over. */
   readonly tidy?: (isOver: (run: string) => Promise<boolean>) => Promise<void>
-  /** Called with the reasons why the worker refuses a run. */
   readonly onRefused: (run: string, why: readonly Message[], hint?: Message) => void
 }
 
@@ -223,7 +220,6 @@ function orAbort(append: (event: RunEvent) => Promise<void>, stopping: AbortCont
 type KeepTaking = {
   readonly fence: Pick<Fence, 'emptied'>
   readonly notices: Pick<Notices, 'next'>
-  /** When it aborts, no further lots are taken. */
   readonly signal: AbortSignal
 }
 

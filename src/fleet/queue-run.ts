@@ -70,7 +70,6 @@ type QueueRunWatch = {
   /** Aborting ends the watching, not the run. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: FleetProgress) => void
-  /** Called with the problem that keeps a worker from the run. */
   readonly onRemark: (worker: string, sentence: Message, hint: Message | undefined) => void
 }
 

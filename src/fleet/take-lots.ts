@@ -8,12 +8,10 @@ type Taking = {
   readonly run: string
   readonly worker: string
   readonly queue: LotQueue
-  /** The number of lots to take at once. */
   readonly atOnce: number
   readonly fence: Fence
   readonly caseAt: (position: number) => Promise<EvalCase>
   readonly store: Pick<RunStore, 'record'>
-  /** When it aborts, no further trial begins. */
   readonly signal: AbortSignal
 }
 

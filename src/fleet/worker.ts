@@ -8,7 +8,6 @@ import { storeTrouble } from './store-trouble.ts'
 export type WorkerOptions = Player & {
   readonly labels: readonly string[]
   readonly leaseMs: number
-  /** Ends when no open run has anything to do for it. */
   readonly untilIdle?: boolean
   readonly onBegin: (run: string) => void
   /** Called when the store cannot be reached or the lease is lost; the worker then goes on as soon as it can. */

@@ -3,7 +3,6 @@ import { Estimate } from '../core/run/estimate.ts'
 
 const Entry = z.object({ at: z.string(), previous: z.string() })
 
-/** The measure to improve, and the smallest improvement that counts. */
 export const ImproveGoal = z.object({
   id: z.string(),
   dataset: z.string(),
@@ -24,7 +23,6 @@ export const ImproveGoal = z.object({
 })
 export type ImproveGoal = z.infer<typeof ImproveGoal>
 
-/** One line of the log that people read. */
 export const TrailEntry = z.discriminatedUnion('type', [
   Entry.extend({ type: z.literal('begun'), goal: ImproveGoal, openMean: Estimate.nullable() }),
   Entry.extend({
@@ -52,7 +50,6 @@ export const TrailEntry = z.discriminatedUnion('type', [
     notEvaluated: z.number(),
     /** The number of sealed cases needed to show the smallest difference, estimated from the open ones. */
     needed: z.number().optional(),
-    /** The difference on the sealed cases, only when it is better. */
     difference: Estimate.nullable(),
   }),
   Entry.extend({ type: z.literal('not comparable'), change: z.number(), differences: z.array(z.string()) }),
@@ -65,7 +62,6 @@ export type NewTrailEntry = TrailEntry extends infer One
     : never
   : never
 
-/** The state of a loop after its trail. */
 export type ImproveState = {
   readonly looks: number
   readonly betters: number

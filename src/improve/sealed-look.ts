@@ -44,7 +44,6 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-9
 }
 
-/** Builds the distribution of the sum one difference at a time. */
 function exactTail(differences: readonly number[]): number {
   const sizes = differences.map(Math.abs).filter((size) => size > 0)
   const total = sizes.reduce((sum, size) => sum + size, 0)

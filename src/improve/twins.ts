@@ -6,7 +6,6 @@ export type TwinComparison = {
   readonly asked: number
   /** The ids of cases that did better than their twins. */
   readonly lost: readonly string[]
-  /** The number of twins that did better. */
   readonly won: number
   /** The p-value of the two-sided exact McNemar test. */
   readonly p: number

@@ -1,7 +1,6 @@
 import type { InstructionLanguage } from '../core/index.ts'
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
-/** Describes the shape of an answer in words for a language model, with the fields in the order to write them. */
 export function describeAnswer(shape: AnswerShape, language: InstructionLanguage): string {
   const words = wordings[language]
   return `${words.opening}\n${linesOf(shape, words, '').join('\n')}`

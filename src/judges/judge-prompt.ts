@@ -22,7 +22,6 @@ export function judgePrompt<Value>(question: Question<Value>, mark: string): Jud
   }
 }
 
-/** Writes the message that follows an unreadable reply. */
 export function askAgain(problem: Message, language: InstructionLanguage): string {
   return wordings[language].again(toEnglish(problem))
 }

@@ -4,7 +4,6 @@ import type { Judge, JudgeReply, Question } from '../core/index.ts'
 /** Settings beside the question on which answers depend. They are part of the key in the cache. */
 type JudgeSettings = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** A judge that exposes its settings. */
 export type ConfiguredJudge = Judge & { readonly settings?: JudgeSettings }
 
 /** Distinguishes two texts of an instruction even when they have the same version. */

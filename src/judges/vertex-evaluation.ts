@@ -52,7 +52,6 @@ type ServiceMetric = {
   readonly input: string
   readonly result: string
   readonly range: readonly [number, number]
-  /** Converts the score to an answer to the question. */
   readonly valueOf: (score: number, reason: string) => unknown
 }
 

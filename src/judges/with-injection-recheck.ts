@@ -69,7 +69,6 @@ function settled<Value>(
 /** As a share of a number's range: one point on a scale of ten, none on a scale of five. */
 const tolerance = 0.1
 
-/** Replaces each passage by a mark, in the evidence and in the subject. */
 function withheldQuestion<Value>(question: Question<Value>, { passages, without }: SearchedEvidence): Question<Value> {
   const { mark, explanation } = words[question.language]
   const { instruction, subject } = question

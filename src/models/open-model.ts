@@ -81,7 +81,6 @@ export type ProviderStatus = {
   readonly ready: boolean
   /** The ways to set up the provider, each as variables that belong together; `A or B` accepts either. */
   readonly ways: readonly string[]
-  /** The variables that are set and would be used. */
   readonly used: readonly string[]
 }
 

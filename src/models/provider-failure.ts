@@ -11,7 +11,6 @@ export type FailureContext = {
   /** The name for people, such as `Anthropic`. */
   readonly provider: string
   readonly model: string
-  /** The environment variables that hold its key. */
   readonly variables: string
   readonly redact: Redact
   /** Reads a `Retry-After` that is a date; the system's clock by default. */
@@ -27,7 +26,6 @@ export function providerFailure(error: unknown, context: FailureContext): ModelF
   return errorInside(error.responseBody ?? '', context) ?? halfAnswer(error, statusCode, context)
 }
 
-/** Makes the failure for a request that the provider's content filter refused. */
 export function contentRefused(
   { provider, redact }: FailureContext,
   { reason, usage }: { readonly reason: string; readonly usage: Usage | undefined },

@@ -14,18 +14,15 @@ type ProviderSettings = {
   readonly jsonSchema: boolean
 }
 
-/** Facts about a provider that are known without loading its package. */
 export type Provider = {
   readonly label: string
   /** Alternative sets of credentials. A set lists groups of variables, and the first one set in each group is used. */
   readonly keys: readonly (readonly (readonly string[])[])[]
   readonly baseUrls: readonly string[]
-  /** The default address of a local server. */
   readonly defaultBaseUrl?: string
   /** The path for an address without one. */
   readonly path?: string | ((environment: ProviderEnvironment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
-  /** Undefined when the provider has no embeddings. */
   readonly openEmbedding?: (settings: ProviderSettings) => Promise<SdkEmbeddingModel>
 }
 

@@ -3,7 +3,6 @@ import type { CallAccount, LanguageModel, Model } from './language-model.ts'
 
 export type ResilientOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Undefined records nothing. */
   readonly account?: Account | undefined
   /** The number of concurrent calls at the start; the limit then adapts. */
   readonly pace?: number | undefined

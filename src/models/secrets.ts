@@ -15,7 +15,6 @@ export function redactor(secrets: readonly (string | undefined)[]): Redact {
   }
 }
 
-/** Collects the keys of a provider; a text that is too short cannot be one. */
 export function keysToRedact(keys: readonly (string | undefined)[]) {
   const known = knownSecrets(() => '[key]')
   for (const key of keys) if (key !== undefined && key.length >= shortest) known.add(key)

@@ -1,12 +1,10 @@
 import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** A part of a request that a server may refuse although it can answer without it. */
 type Concession = {
   readonly isRefusal: RegExp
   readonly isAsked: (request: ModelRequest) => boolean
   readonly without: (request: ModelRequest) => ModelRequest
-  /** The setting that then has no effect. */
   readonly setting?: keyof GenerationSettings
 }
 

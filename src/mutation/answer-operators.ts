@@ -149,7 +149,6 @@ function* shortened(text: string): Generator<ChangedText> {
   }
 }
 
-/** Applies to an answer that is a review as JSON. */
 function* flipped(text: string): Generator<ChangedText> {
   const match = /"(result|verdict)"(\s*:\s*)"(pass|fail)"/.exec(text)
   if (match === null) return

@@ -5,7 +5,6 @@ import { callsMade, inCalls, resultsIn, type ChangedCalls, type MutationOperator
 
 type ChangedValue = { readonly value: unknown; readonly change: string }
 
-/** Operators that plant faults in tool calls. */
 export const callOperators: readonly MutationOperator[] = [
   {
     id: 'drop-call',
@@ -111,7 +110,6 @@ function* swapped(calls: readonly ToolCall[], invocation: Invocation): Generator
   }
 }
 
-/** Finds the result of a call by its id, or by its position when the call has none. */
 function resultOf(invocation: Invocation, call: ToolCall, index: number): JsonObject | undefined {
   const results = resultsIn(invocation)
   const own = call.id === undefined ? results[index] : results.find(({ id }) => id === call.id)
@@ -179,7 +177,6 @@ function otherDate(value: unknown): readonly ChangedValue[] {
   return [{ value: value.replace(match[0], later), change: `${match[0]} → ${later}` }]
 }
 
-/** Returns the next day of an ISO date; undefined when the text is not one. */
 export function dayLater(date: string): string | undefined {
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10)
@@ -194,7 +191,6 @@ function otherId(value: unknown): readonly ChangedValue[] {
   return [{ value: other, change: `${value} → ${other}` }]
 }
 
-/** Returns the other boolean, or another value that the tool's declaration lists. */
 function otherChoice(value: unknown, choices: readonly unknown[]): readonly ChangedValue[] {
   if (typeof value === 'boolean') return [{ value: !value, change: `${value} → ${!value}` }]
   const other = choices.find((choice) => choice !== value)

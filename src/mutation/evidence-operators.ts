@@ -84,7 +84,6 @@ export const evidenceOperators: readonly MutationOperator[] = [
   },
 ]
 
-/** Replaces values that the answer took from results. */
 function* misread(text: string, values: readonly string[]): Generator<ChangedText> {
   for (const value of values) {
     const at = text.indexOf(value)
@@ -107,7 +106,6 @@ function otherValue(value: string, values: readonly string[]): string | undefine
   return values.find((other) => other !== value && other.length > 2 && /\p{L}/u.test(other) === /\p{L}/u.test(value))
 }
 
-/** Removes the last call together with its result. */
 function withoutLastCall(invocation: Invocation): Invocation {
   const { steps } = invocation
   const last = callsMade(invocation).at(-1)
@@ -122,7 +120,6 @@ function withoutLastCall(invocation: Invocation): Invocation {
   return { ...invocation, steps: { ...steps, events: steps.events.slice(0, at) } }
 }
 
-/** Replaces the group of each match in answers that are reviews as JSON. */
 function inReviews(
   transcript: Transcript,
   pattern: RegExp,
@@ -144,7 +141,6 @@ function inReviews(
   })
 }
 
-/** Swaps two words of a quote. */
 function alteredQuote(quote: string): string | undefined {
   const words = quote.split(' ')
   const [first, last] = [words[0], words.at(-1)]

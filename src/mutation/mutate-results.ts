@@ -18,7 +18,6 @@ export type MutantOutcome = {
   readonly change: string
   readonly tool?: string
   readonly fate: MutantFate
-  /** The way in which an equivalent mutant was recognised. */
   readonly sameBy?: 'blanks' | 'free order' | 'judge'
   /** The number of mutants that it stands for in the score when only some were judged; 1 by default. */
   readonly weight?: number
@@ -106,7 +105,6 @@ export async function* judgeMutants(
   }
 }
 
-/** Identifies a mutant. */
 export type MutantPlace = Omit<MutantOutcome, 'fate' | 'sameBy' | 'killedBy' | 'wouldKill' | 'weight'>
 
 type PlantedMutant = { readonly operator: string; readonly number: number; readonly mutant: Mutant }
@@ -122,7 +120,6 @@ async function* plantedIn(
   }
 }
 
-/** The same seed gives the same mutants. */
 function mutantsOf(result: CaseResult, { operators, perCase = 3, seed = 0 }: Planting): readonly PlantedMutant[] {
   const { evalCase, transcript, position, repeat } = result
   return operators.flatMap((operator, index) => {

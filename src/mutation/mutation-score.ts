@@ -9,7 +9,6 @@ type Counts = z.infer<typeof Counts>
 const OperatorScore = Counts.extend({
   /** Killed mutants as a share of those that are not equivalent; uncertain ones count half. Null without any. */
   score: Estimate.nullable(),
-  /** The number of mutants killed by each metric. */
   killedBy: z.record(z.string(), z.number()),
 })
 
@@ -22,7 +21,6 @@ export const MutationScore = Counts.extend({
   mutants: z.number(),
   /** The number of equivalent mutants by the way in which they were recognised. */
   same: z.record(z.string(), z.number()),
-  /** The number of cases from which mutants were made. */
   cases: z.number(),
   score: Estimate.nullable(),
   /** The score if every uncertain mutant were alive, and if every one were killed. */

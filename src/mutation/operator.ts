@@ -10,13 +10,11 @@ import {
   type Transcript,
 } from '../core/index.ts'
 
-/** A transcript with exactly one planted fault. */
 export type Mutant = {
   readonly transcript: Transcript
   /** The position of the fault for people, such as `turn 1, call 2`. */
   readonly place: string
   readonly change: string
-  /** The tool of the changed call. */
   readonly tool?: string
   /** True when independent calls changed their order, which may or may not be a fault. */
   readonly isFreeOrder?: true
@@ -81,7 +79,6 @@ export function* inCalls(
   }
 }
 
-/** Returns the tool results of an exchange in order. */
 export function resultsIn({ steps }: Invocation): readonly ToolResponse[] {
   if (steps === undefined) return []
   if (steps.form === 'lists') return steps.toolResponses
@@ -122,7 +119,6 @@ function withResult(invocation: Invocation, before: ToolResponse, after: ToolRes
   return { ...invocation, steps: { ...steps, events } }
 }
 
-/** Returns the text of the final answer without thoughts. */
 export function answerOf({ finalResponse }: Invocation): string | undefined {
   return textOf(finalResponse)
 }

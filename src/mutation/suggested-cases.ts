@@ -33,7 +33,6 @@ function caseOf({ operator, tool }: MutantOutcome, { evalCase, transcript }: Cas
   return { ...evalCase, id, metadata, conversation }
 }
 
-/** Fills what the turn leaves open with what the agent did. */
 function stated(turn: Invocation, made: Invocation | undefined): Invocation {
   if (made === undefined) return turn
   const toolCalls = callsMade(made).map(({ name, args }) => ({ name, ...(args !== undefined && { args }) }))

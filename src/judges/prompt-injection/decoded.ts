@@ -1,6 +1,5 @@
 import type { TextRange } from './segments.ts'
 
-/** The range of an encoded text, and the decoded text. */
 type Decoded = TextRange & { readonly text: string }
 
 /** Finds texts that a language model reads and a person does not: base64, hexadecimal, reversed, rot13. */

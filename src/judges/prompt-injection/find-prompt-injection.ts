@@ -28,7 +28,6 @@ function piecesOf(text: string, segments = segmentsOf(text)): readonly string[] 
   return segments.map(({ start, end }) => text.slice(start, end))
 }
 
-/** Returns the index of the last start that is not after `position`. */
 function indexAt(starts: readonly number[], position: number): number {
   let low = 0
   let high = starts.length
@@ -59,7 +58,6 @@ function spoken(pieces: readonly string[], signs: readonly Sign[]): Map<number, 
 /** The distance in pieces within which another sign counts. */
 const reach = 2
 
-/** Returns for each piece the signs that overlap it. */
 function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly ReadonlySet<Sign>[] {
   const whole = readings.join('')
   let length = 0

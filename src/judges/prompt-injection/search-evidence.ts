@@ -5,7 +5,6 @@ import { findPromptInjection } from './find-prompt-injection.ts'
 
 export type SearchedEvidence = {
   readonly passages: readonly InjectedPassage[]
-  /** Returns the evidence with `mark` in place of each passage. */
   readonly without: (mark: string) => readonly EvidencePiece[]
 }
 

@@ -36,7 +36,6 @@ const key =
 const unfit =
   '(?:wrong|incorrect|outdated|obsolete|stale|mistaken?|in error|by error|faulty|corrupt(?:ed)?|broken|invalid|void|blank|missing|superseded|withdrawn|replaced|typo|placeholder|bug|not (?:valid|correct|reliable))'
 
-/** Patterns for English text in plain reading. */
 export const englishSigns: readonly Sign[] = [
   // It speaks to whoever judges.
   plain.order(

@@ -25,7 +25,6 @@ const key =
 const unfit =
   '誤[っりで字]|間違|古[いくか]|差し?替|無効|ミス|訂正|廃止|撤回|置き換|取り消|不正確|使用し(?:ない|ません)|存在し(?:ない|ません)|不備|ダミー|白紙|更新'
 
-/** Patterns for Japanese text in plain reading. */
 export const japaneseSigns: readonly Sign[] = [
   // It speaks to whoever judges.
   plain.order(

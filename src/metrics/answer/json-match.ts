@@ -111,7 +111,6 @@ function restOfLine(text: string, start: number): { readonly end: number; readon
   return { end: end === -1 ? text.length : end, isWhole: true }
 }
 
-/** Finds the end of the value whose bracket is at `start`, or the place where it breaks. */
 function endOf(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   const token = /\s*(?:([{[])|([}\]])|[,:]|"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/y
   token.lastIndex = start

@@ -1,4 +1,3 @@
-/** Differences between texts to ignore; none is ignored by default. */
 export type Normalisation = {
   readonly ignoreCase?: boolean
   /** Treats a run of white space as one space, and trims the ends. */

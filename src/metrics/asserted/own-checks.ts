@@ -99,7 +99,7 @@ function contextOf({ evalCase, transcript, turns, context }: OwnChecksDependenci
   }
 }
 
-/** Assertion libraries throw to say no (`assert`, `expect`); any other error is a mistake in the function. */
+/** An assertion that fails throws (`assert`, `expect`); any other error is a mistake in the function. */
 function isFailedAssertion(error: unknown): error is Error {
   return error instanceof Error && (error.name.startsWith('Assertion') || 'matcherResult' in error)
 }

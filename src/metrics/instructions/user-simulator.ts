@@ -43,7 +43,6 @@ ${verdictJa}`,
   adkReply,
 }
 
-/** Checks the behaviours of a persona in place of the general ones. */
 export const userSimulatorPersonaText: InstructionText = {
   id: 'user-simulator-persona',
   version: 1,

@@ -30,7 +30,6 @@ export type AskedSamples<Value> = {
   readonly saved: number
   /** The judge's error that ended the asking. The answers before it do not count then. */
   readonly failure?: EvalError
-  /** The reason of the first answer without a verdict. */
   readonly silence?: Message
   /** The reason of the first unreadable reply; an abstention is readable. */
   readonly unreadable?: Message

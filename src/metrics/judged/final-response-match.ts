@@ -152,7 +152,6 @@ export function equivalenceQuestion(
   }
 }
 
-/** Asks the same question with references that contradict the given ones. */
 function matchDecoy(texts: Texts, number: number | null | undefined, options: FinalResponseMatchOptions) {
   const random = randomFor(texts.question, ...texts.references)
   const references = texts.references.map((reference) =>

@@ -3,7 +3,6 @@
  * other case, and the attempts differ, so that no single pattern gives them away.
  */
 
-/** Each answer contradicts its reference. */
 export const wrongAnswers = [
   {
     question: 'Until when can I return the headphones that I bought on 3 March?',
@@ -31,7 +30,6 @@ export const wrongAnswers = [
   },
 ] as const
 
-/** Each answer fulfils none of its rubrics. */
 export const unfulfillingAnswers = [
   {
     question: 'The printer in room 204 is jammed. What should I do?',
@@ -137,7 +135,6 @@ export const incoherentAnswers = [
   },
 ] as const
 
-/** In each conversation the user gets nothing of what they came for. */
 export const failedTasks = [
   {
     user: 'Please cancel my reservation for Friday.',
@@ -161,7 +158,6 @@ export const failedTasks = [
   },
 ] as const
 
-/** Each answer makes none of its points. */
 export const pointlessAnswers = [
   {
     question: 'What do I need to open an account?',

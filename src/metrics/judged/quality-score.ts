@@ -51,7 +51,6 @@ function judgeAnswer(
   return mark('coherence', coherenceText, { prompt, answer }, options, signal)
 }
 
-/** Adds to each line words of the line, the answer and the prompt in random order. */
 function incoherent(answer: string, prompt: string): string {
   const random = randomFor(answer)
   // A single word has no wrong order, so words of the answer and the prompt are mixed in.

@@ -1,4 +1,3 @@
-/** The greatest distance in characters between a field's name and its label. */
 const REACH = 1_000
 
 /** Matches the text between a field's name and its label as a whole, to avoid backtracking on blank replies. */

@@ -8,7 +8,6 @@ export function majority(votes: Votes): number | null {
   return votes.find((vote) => vote !== null && vote !== 1) ?? null
 }
 
-/** Returns true when `remaining` more votes cannot change the majority. */
 export function isSettled(votes: Votes, remaining: number): boolean {
   const { positive, negative } = count(votes)
   if (remaining === 0 || positive > negative + remaining) return true
@@ -24,7 +23,6 @@ export function fewestToSettle(votes: Votes, remaining: number): number {
   return remaining
 }
 
-/** Counts the votes, and those of them that agree with the outcome. */
 export function countAgreeing(votes: Votes, outcome: number | null): { agreeing: number; voted: number } {
   const { positive, negative } = count(votes)
   if (outcome === null) return { agreeing: 0, voted: 0 }

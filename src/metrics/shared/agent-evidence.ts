@@ -56,7 +56,6 @@ export function instructionsOf(invocation: Invocation, options: { adkCompat: boo
   })
 }
 
-/** Returns the instructions of all agents of all turns, each once. */
 export function instructionsOfAll(invocations: readonly Invocation[]): string {
   const texts = agentsOf(invocations).flatMap(([name, { instructions }]) =>
     instructions === undefined || instructions === '' ? [] : `${name}:\n${instructions}`,
@@ -72,7 +71,6 @@ export function toolsOfAll(invocations: readonly Invocation[]): string {
   return stringifyJson({ tool_declarations: declarations }, 2)
 }
 
-/** Returns the tool calls of an exchange with their responses as JSON; empty when there were none. */
 export function evidenceSteps(invocation: Invocation, options: { adkCompat: boolean }): string {
   const steps = toolSteps(invocation, options)
   return steps.length === 0 ? '' : stringifyJson({ tool_calls_and_response: steps }, 2)

@@ -24,7 +24,6 @@ export function agentSteps(invocation: Invocation, options: { adkCompat: boolean
   return [{ author: steps.responses[0]?.author ?? 'agent', texts: [], calls, responses }, ...texts]
 }
 
-/** Writes a call for a prompt, with ADK's field names. */
 export function wireCall({ id, args, name, malformed }: ToolCall): Record<string, unknown> {
   return {
     ...(id === undefined ? {} : { id }),

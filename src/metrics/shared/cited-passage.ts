@@ -1,6 +1,5 @@
 import type { Citation } from '../../core/index.ts'
 
-/** Writes a cited passage with its origin in front. */
 export function citedPassage({ text, file, heading, pages, updatedAt }: Citation): string {
   const page = pages === undefined ? undefined : `p. ${pages[0] === pages[1] ? pages[0] : pages.join('–')}`
   const origin = [file, heading, page, updatedAt].filter((part) => part !== undefined && part !== '')

@@ -1,6 +1,5 @@
 import { type EvalCase, type Invocation, type Score, type Transcript, EvalError, message } from '../../core/index.ts'
 
-/** A reference invocation beside the agent's; at least one of them is defined. */
 export type InvocationPair =
   | { readonly expected: Invocation; readonly actual: Invocation | undefined }
   | { readonly expected: undefined; readonly actual: Invocation }

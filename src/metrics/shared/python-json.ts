@@ -7,7 +7,6 @@ export function pythonJson(value: unknown): string {
   )
 }
 
-/** Escapes UTF-16 units beyond ASCII as `\uXXXX`. */
 export function escapeNonAscii(text: string): string {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

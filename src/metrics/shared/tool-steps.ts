@@ -1,7 +1,6 @@
 import { type Invocation, type ToolCall, type ToolResponse, toolCallsOf } from '../../core/index.ts'
 import { agentSteps, wireCall, wireResponse } from './agent-steps.ts'
 
-/** A call with its response, which is `None` when there was none. */
 type ToolStep = {
   readonly step: number
   readonly tool_call: Record<string, unknown>

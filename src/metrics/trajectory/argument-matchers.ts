@@ -24,7 +24,6 @@ const NumberMatcher = z.strictObject({
 })
 const NamedMatcher = z.enum(['exact', 'ignore', 'text', 'subset', 'superset'])
 
-/** Matchers that need no expected value. */
 export const ValueMatcher = z.discriminatedUnion('match', [RegexMatcher, OneOfMatcher, RangeMatcher])
 export type ValueMatcher = z.infer<typeof ValueMatcher>
 
@@ -103,7 +102,6 @@ export function valueMatch(rule: ValueMatcher): (actual: unknown) => boolean {
   }
 }
 
-/** Makes a matcher that accepts or rejects the value as a whole. */
 function whole(matches: (expected: unknown, actual: unknown) => boolean): MatchArgument {
   return (expected, actual, path) =>
     matches(expected, actual)

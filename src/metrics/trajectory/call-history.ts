@@ -4,15 +4,12 @@ import { agentSteps } from '../shared/agent-steps.ts'
 import { type ArgumentPath, valuesAt } from './argument-path.ts'
 import { toolResponseTo } from '../shared/tool-steps.ts'
 
-/** `response` is undefined when it is unknown. */
 type ToolResult = { readonly tool: string; readonly response: unknown }
 
-/** A call with what the agent could know when it made it. */
 export type HistoricCall = {
   readonly call: ToolCall
   /** The user's messages so far. */
   readonly texts: readonly string[]
-  /** The earlier calls in order, each with its result. */
   readonly earlier: readonly ToolResult[]
 }
 

@@ -20,7 +20,6 @@ type DifferenceOptions = {
   readonly subset?: boolean
   /** The path of the values themselves, with which all paths begin. */
   readonly path?: string
-  /** The greatest number of differences to return; 50 by default. */
   readonly limit?: number
 }
 

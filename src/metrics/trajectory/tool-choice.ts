@@ -54,7 +54,6 @@ function scoreTurn(pair: InvocationPair, threshold: number, comparison: Argument
 
 type ToolChoice = { readonly expected?: ToolCall | undefined; readonly actual?: ToolCall | undefined }
 
-/** Pairs calls of the same tool first, then the rest in order. */
 function choicesOf(expected: readonly ToolCall[], actual: readonly ToolCall[]): readonly ToolChoice[] {
   const open = [...actual]
   const found = expected.map((call) => {

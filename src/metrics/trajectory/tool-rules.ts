@@ -26,7 +26,6 @@ const CallCount = z.strictObject({
   max: z.number().int().nonnegative().optional(),
 })
 
-/** Every call of `tool` needs an earlier call of `after`. */
 const OrderRule = z.strictObject({ tool: z.string(), after: z.string() })
 
 /**

@@ -1,5 +1,4 @@
 export type PaceOptions = {
-  /** The number of concurrent calls at the start. */
   readonly start?: number
   /** The greatest number of concurrent calls; never below `start`. */
   readonly max?: number
@@ -19,7 +18,6 @@ export type PaceOptions = {
  */
 export interface PaceControl {
   readonly limit: number
-  /** No call may start before this time. */
   readonly heldUntil: number
   /** Milliseconds for which a place stays empty after a call, so that a fractional limit is kept on average. */
   readonly restMs: number
@@ -43,7 +41,6 @@ const CLOSED_AFTER = 3
 const CLOSED_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
-/** The state after a refusal: start and duration of the recovery, the limit before, and the share that was left. */
 type Cut = {
   readonly since: number
   readonly backMs: number

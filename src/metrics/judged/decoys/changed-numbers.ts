@@ -48,7 +48,6 @@ function isMark(text: string, at: number, digits: string): boolean {
   return (before === '[' && after === ']') || (beginsLine && /[.)]/.test(after))
 }
 
-/** Keeps the number of digits, and keeps days, months and years valid. */
 function otherDigits(digits: string, within: (low: number, high: number) => number): string {
   const value = Number(digits)
   const differing = (low: number, high: number) => {

@@ -90,7 +90,6 @@ function mayHold(changed: string, text: string, material: string): boolean {
   return fresh.some((figure) => stand.has(figure))
 }
 
-/** Returns numbers without leading zeros, names and days. */
 function figuresIn(text: string): readonly string[] {
   return (text.match(/\d+|\p{Lu}\p{L}+|[\p{sc=Katakana}ー]{3,}|\p{sc=Han}/gu) ?? []).map((one) =>
     one.replace(/^0+(?=\d)/, ''),
@@ -137,7 +136,6 @@ const wideThings = (
   '除雪車 舞踏室 漁網 時計塔'
 ).split(' ')
 
-/** Replaces a short phrase by another one: a name by a name, a thing by a thing. Undefined for sentences. */
 function otherThing(text: string, random: () => number): string | undefined {
   const plain = text.trim()
   // A phrase with a number gets another number instead.

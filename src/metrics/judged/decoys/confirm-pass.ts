@@ -15,7 +15,6 @@ import { type DecoyPair, obeyedReason } from './decoys.ts'
 export type Decoy<Value> = DecoyPair & { readonly question: Question<Value> }
 
 export type Confirmation = {
-  /** The reason why the pass does not count; undefined when it counts. */
   readonly reason?: Message
   readonly failure?: EvalError
   readonly samples: readonly JudgeSample[]

@@ -39,7 +39,6 @@ function excerpt(text: string): string {
   return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).toWellFormed()}…`
 }
 
-/** The items of a question with decoys among them. */
 export type Planted = {
   readonly items: readonly string[]
   /** Drops the verdicts on decoys and gives the others the index that their item had without decoys. */

@@ -53,7 +53,6 @@ function topicOf(prompt: string): string | undefined {
   return words.toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** Inserts a sentence between two lines of a text, or after the only one. */
 export function withSentence(text: string, sentence: string, random: () => number): string {
   const lines = text.split('\n')
   const at = 1 + Math.floor(random() * lines.length)

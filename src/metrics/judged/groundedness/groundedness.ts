@@ -44,7 +44,6 @@ export function groundednessQuestion(
   }
 }
 
-/** Asks for the labels in ADK's form: sentences in tags, labels in blocks of text. */
 export function adkValidatorQuestion(subject: GroundedAnswer, language: InstructionLanguage): Question<Groundedness> {
   const tagged = subject.sentences.map((sentence) => `<sentence>${sentence}</sentence>`).join('\n')
   return {

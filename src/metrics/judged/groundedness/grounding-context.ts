@@ -32,7 +32,6 @@ export function adkContext(invocation: Invocation, steps: readonly AgentStep[]):
   ].join('\n')
 }
 
-/** Returns the documents in a case's metadata, given as texts or as objects with a `text`. */
 export function caseDocuments(evalCase: EvalCase): readonly string[] {
   const documents = evalCase.metadata?.['documents']
   if (!Array.isArray(documents)) return []

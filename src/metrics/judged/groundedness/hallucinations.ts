@@ -84,7 +84,6 @@ async function checkTurn(
   return grounds === 'part' ? whereUnheard(outcome) : outcome
 }
 
-/** Returns how much of the context is known when the agent may have called tools that were not reported. */
 function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'part' | 'none' {
   const isHeard = toolCallsOf(invocation) !== undefined || invocation.citations !== undefined
   if (isHeard || caseDocuments(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'

@@ -12,12 +12,10 @@ export type RubricForm<Value> = {
   readonly labelOf: (score: number | null) => string
   readonly combine: (votes: Votes) => number | null
   readonly isSettled: (votes: Votes, remaining: number) => boolean
-  /** Returns the number of votes that are needed in any case. */
   readonly fewest: (votes: Votes, remaining: number) => number
   /** Replaces the ids of an answer, and drops items whose id has no replacement. */
   readonly renamed: (value: Value, idOf: (id: string) => string | undefined) => Value
   readonly countAgreeing: (votes: Votes, outcome: number | null) => { agreeing: number; voted: number }
-  /** Additional fields that the judge sees for a rubric. */
   readonly details?: (id: string) => object
   readonly readReply?: (raw: string, rubrics: readonly Rubric[]) => Value | undefined
 }

@@ -60,7 +60,6 @@ export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?
   return turnOf(inquiry, asked)
 }
 
-/** Scores 0 for every rubric when the turn had no answer to ask about. */
 export function rejectedByRubrics(outcome: TurnOutcome, rubrics: readonly Rubric[]): TurnOutcome {
   if (outcome.score.status !== 'scored') return outcome
   return { score: { ...outcome.score, parts: rubrics.map(({ id }) => ({ name: id, value: 0 })) } }

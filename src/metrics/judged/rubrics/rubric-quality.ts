@@ -149,9 +149,7 @@ type RubricQualityKind = {
   readonly type: string
   readonly instruction: InstructionText
   readonly material: (actual: Invocation) => RubricQualityMaterial
-  /** The turn cannot be judged when its tool calls are unknown. */
   readonly needsCalls?: boolean
-  /** Returns a reason when the answer needs no judge. */
   readonly noAnswer?: (actual: Invocation) => ReturnType<typeof degenerateAnswer>
 }
 
