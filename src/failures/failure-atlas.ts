@@ -39,7 +39,7 @@ export type FailureAtlas = {
   readonly newMode: NewModeChance | null
   /** Modes known after each failure that people read, and the chance that the next failure is of a new mode. */
   readonly reading?: { readonly found: readonly number[]; readonly newMode: NewModeChance | null }
-  /** What became of the model's answers, and its agreement with people (Cohen's kappa). */
+  /** Counts of the model's answers, and its agreement with people (Cohen's kappa). */
   readonly model?: Pick<ModelCodes, 'judge' | 'asked' | 'unreadable' | 'wrongIds' | 'unsettled'> & {
     readonly kappa: Measurement
   }

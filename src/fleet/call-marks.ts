@@ -17,7 +17,7 @@ export type CallMarks = {
    * Resolves at the moment in which the commit is sent. The call, if made at once, goes out with it, so a worker that
    * is killed has done both or neither.
    *
-   * @throws {EvalError} `store`, when the lease has ended: then it is not to be made
+   * @throws {EvalError} `store`, when the lease has ended; the call must not be made then
    */
   mark(call: PendingCall): Promise<void>
 }

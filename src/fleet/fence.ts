@@ -4,7 +4,7 @@ import { settleCalls } from './call-marks.ts'
 import { leaseLost } from './lease-lost.ts'
 import type { HeldLot, LotQueue } from './lot-queue.ts'
 
-/** Lets a worker write to a run only while its lease lasts. */
+/** Rejects what a worker writes to a run once its lease has ended. */
 export type Fence = {
   hold(lots: readonly HeldLot[]): void
   known(place: { readonly position: number; readonly repeat: number }): void

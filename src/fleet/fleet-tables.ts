@@ -49,7 +49,7 @@ CREATE TABLE IF NOT EXISTS ${schema}.held (
 CREATE INDEX IF NOT EXISTS held_of_worker ON ${schema}.held (worker);
 `
 
-/** Tables of calls and answers, which must not be paid for twice. */
+/** These calls and answers must not be paid for twice. */
 const questionTables = (schema: string) => `
 -- Calls that were made, as far as anybody knows, and by whom the last time, until what came of them is written down.
 CREATE TABLE IF NOT EXISTS ${schema}.called (

@@ -55,7 +55,7 @@ export type Player = {
 /**
  * Plays the waiting results of a run, and ends it if nothing is left.
  *
- * @returns whether the worker may come back to it
+ * @returns true when the worker may come back to it
  */
 export async function playOpenRun(
   fleet: Fleet,

@@ -78,7 +78,7 @@ const LOOK_EVERY_MS = 1000
 /**
  * Waits until a queued run has ended, and ends it if its workers cannot.
  *
- * @returns the run, and why it was stopped if somebody did; undefined when nobody watches any more
+ * @returns the run, and the reason if it was stopped; undefined when the watching was aborted
  */
 export async function watchQueued(
   fleet: Fleet,

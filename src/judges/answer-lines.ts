@@ -8,7 +8,7 @@ import { foldedChoice } from './fit-answer.ts'
  * becomes the missing explanation, if exactly one field can hold it. Quoted lines, and lines that also stand in the
  * evidence, do not count.
  *
- * @returns undefined when there is no such line, or when two of them say different things
+ * @returns undefined when there is no such line, or when two of them contradict each other
  */
 export function answerLines(
   reply: string,

@@ -6,7 +6,7 @@ import type { AnswerField, AnswerShape } from './answer-shape.ts'
  * null for omitted nullable texts. It adds nothing else; a value that does not fit stays as it is, and the schema
  * rejects it.
  *
- * @returns undefined when two spellings of one field say different things
+ * @returns undefined when a field has two spellings with different values
  */
 export function fitAnswer(value: unknown, shape: AnswerShape): { readonly value: unknown } | undefined {
   switch (shape.kind) {

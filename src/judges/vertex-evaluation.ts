@@ -14,7 +14,7 @@ type VertexEvaluationOptions = VertexServiceOptions & {
 
 /**
  * Makes a judge of Google's evaluation service for the two questions that it has metrics for: safety and coherence. It
- * follows its own standards and never sees our instruction; it receives only the answer, without the user's question. ¶
+ * follows its own standards and never sees our instruction; it receives only the answer, without the user's question.
  * The fields come from Google's published REST reference of `v1beta1` (`SafetyInput`, `SafetyResult`, `CoherenceInput`,
  * `CoherenceResult`), the ranges from ADK's documentation of its metrics. It was tested with a local server of this
  * shape, never with the service itself.

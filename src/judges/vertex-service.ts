@@ -22,10 +22,10 @@ export type VertexServiceOptions = {
 
 /**
  * Calls Vertex AI's `evaluateInstances`: a request's text is the JSON to post, the reply's text is the JSON of the
- * response. It is a `LanguageModel`, so that the retries, the pace and the time limit of models apply to it. ¶ Method
- * and address are those of Google's REST reference, `projects.locations.evaluateInstances` of `v1beta1`.
+ * response. It is a `LanguageModel`, so that the retries, the pace and the time limit of models apply to it.
+ * Method and address are those of Google's REST reference, `projects.locations.evaluateInstances` of `v1beta1`.
  *
- * @throws {EvalError} `config` for a location that cannot be part of an address
+ * @throws {EvalError} `config` when the location cannot be part of an address
  */
 export function vertexService(options: VertexServiceOptions): LanguageModel {
   const { baseUrl, now = () => performance.now() } = options

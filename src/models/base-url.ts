@@ -4,7 +4,7 @@ import { EvalError, message } from '../core/index.ts'
  * Parses the address of an OpenAI-compatible API. A bare host gets `/v1`, where these servers have it. In the query
  * only Azure's version and fields that name a variable (`?api_key=${NAME}`) are allowed; anything else may be a key.
  *
- * @throws {EvalError} `config` when it is no address, or one with a password in it
+ * @throws {EvalError} `config` when the address is invalid or contains a password
  */
 export function baseUrlFrom(text: string, options: { readonly path?: string } = {}): string {
   const url = httpUrl(text)

@@ -67,7 +67,7 @@ export const googleFileVariable = 'GOOGLE_APPLICATION_CREDENTIALS'
  * Finds a login without a network call: an access token, the credentials file that a variable names, or the file that
  * `gcloud auth application-default login` writes.
  *
- * @throws {EvalError} `config` for a file that is not there or holds no credentials
+ * @throws {EvalError} `config` when a file is missing or holds no credentials
  */
 export function findGoogleLogin(environment: GoogleLoginEnvironment): GoogleLogin | undefined {
   const variable = googleTokenVariables.find((name) => valueOf(environment, name) !== undefined)

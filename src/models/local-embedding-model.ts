@@ -19,7 +19,7 @@ export function hasLocalEmbedding(projectFolder: string): boolean {
 /**
  * Opens the Universal Sentence Encoder Lite. It runs in this process without a network and knows English only.
  *
- * @throws {EvalError} `config` where its packages are not installed
+ * @throws {EvalError} `config` when its packages are not installed
  */
 export async function openLocalEmbedding(projectFolder: string): Promise<EmbeddingModel> {
   const require = requireAt(projectFolder)

@@ -23,7 +23,7 @@ export type ModelName = { readonly provider: ProviderName; readonly model: strin
  * Reads a model's name in the common forms: alone (`gemini-2.5-flash`), with its provider before a slash or colon, with
  * LiteLLM's prefixes, as a Bedrock id, and for a local server with its address after an `@`.
  *
- * @throws {EvalError} `config` when nobody knows the name
+ * @throws {EvalError} `config` when the name is unknown
  * @example parseModelName('openai-compatible:qwen3@http://localhost:9000/v1')
  */
 export function parseModelName(text: string, options: { readonly gemini?: 'google' | 'vertex' } = {}): ModelName {

@@ -22,7 +22,7 @@ export type OpenModelOptions = {
 /**
  * Opens a language model by name. It sends no request, and loads only the package of the provider.
  *
- * @throws {EvalError} `config` when the name is unknown or its key is not there
+ * @throws {EvalError} `config` when the name is unknown or its key is missing
  * @example const judge = await openModel('gemini-2.5-flash', { environment })
  */
 export async function openModel(name: string, options: OpenModelOptions): Promise<LanguageModel> {
@@ -35,7 +35,7 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
 /**
  * Opens an embedding model, by the same names as a language model.
  *
- * @throws {EvalError} `config` when the name is unknown, its key is not there, or its provider has no embeddings
+ * @throws {EvalError} `config` when the name is unknown, its key is missing, or its provider has no embeddings
  * @example const embedding = await openEmbeddingModel('openai:text-embedding-3-small', { environment })
  */
 export async function openEmbeddingModel(

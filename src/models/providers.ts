@@ -199,7 +199,7 @@ async function tokenClient(environment: ProviderEnvironment): Promise<AuthClient
 }
 
 async function google({ environment, baseUrl }: ProviderSettings) {
-  // Of the two names of this function only this one exists in every version.
+  // This function has two names, and only this one exists in every version.
   const { createGoogleGenerativeAI } = await loadOptional(
     '@ai-sdk/google',
     'Gemini API',

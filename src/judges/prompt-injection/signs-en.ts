@@ -37,13 +37,13 @@ const unfit =
   '(?:wrong|incorrect|outdated|obsolete|stale|mistaken?|in error|by error|faulty|corrupt(?:ed)?|broken|invalid|void|blank|missing|superseded|withdrawn|replaced|typo|placeholder|bug|not (?:valid|correct|reliable))'
 
 export const englishSigns: readonly Sign[] = [
-  // It speaks to whoever judges.
+  // The text addresses the grader.
   plain.order(
     String.raw`\b(?:note|notice|message|reminder|hint|instruction|information)s? (?:to|for) (?:\w+ ){0,3}?${grader}\b`,
   ),
-  // It takes instructions back.
+  // It revokes instructions.
   plain.order(String.raw`(?<!\b(?:not|never|cannot) |n't )${ordered(skip)} [^.!?]{0,50}?\b${instruction}\b`),
-  // It asks for a verdict.
+  // It demands a verdict.
   plain.order(
     `${ordered(graded)} (?:it|this|that|these|them|everything|all)(?: (?:one|here|above|now))? (?:as |to be |with |= )?(?:an? |the |being )?(?:\\w+ )?["'“‘\x28]?${good}${wordEnd}${unconditional}`,
     `${ordered(said)}(?: ${filler}){0,8}:? ["'“‘\x28]?valid["'”’)]?(?=[.,;:!?"')\\]}]| ?\\n| ?$| (?:and|for|in|as|only|regardless|whatever)\\b)`,
@@ -53,18 +53,18 @@ export const englishSigns: readonly Sign[] = [
   hint.order(
     `${ordered(any(graded, 'judge|label|treat|regard|consider|count'))} (?:[\\w'-]+ ){1,6}?(?:as |to be )?(?:an? |the )?["'“‘\x28]?${good}${wordEnd}`,
   ),
-  // It hands over a verdict.
+  // It states a ready verdict.
   plain.verdict(`\\bverdict\\b[^.!?]{0,40}?\\bvalid${wordEnd}`),
-  // It says that the material is over.
+  // It claims that the material ends.
   plain.end(
     `\\b(?:end|close) of (?:the |all |this |your |quoted |untrusted )*(?:material|evidence|submission|untrusted|candidate|quotation|user input)\\b`,
   ),
-  // It speaks as somebody else.
+  // It pretends to come from someone else.
   hint.order(
     `(?:^|[\\n"])[^\\w\\n]{0,12}(?:system|admin(?:istrator)?|developer)(?: (?:message|notice|prompt|override|note|update))?s?[^\\w\\n]{1,6}`,
     `\\byou (?:must|have to|are required to) ${any(graded, said)}\\b|\\b(?:pretend|imagine|role-?play|let us play|let's play|from now on)\\b`,
   ),
-  // It says that the yardstick is wrong, or met.
+  // It claims that the reference is wrong, or that the answer fulfils it.
   plain.claim(
     `\\b(?:${key}|(?:the|this|your|our) (?:\\w+ )?(?:reference|rubric))(?: (?:above|below|here|for this \\w+))? (?:is|was|were|are|has|have|had|contains?|may)\\b[^.!?]{0,50}?\\b${unfit}\\b`,
     `\\b(?:answers?|responses?|submissions?|it|this|both|they|the above)\\b[^.!?]{0,40}?\\b(?:identical|equivalent|equal|the same|interchangeable|match(?:es|ing)?|agrees?|consistent|equals?)\\b[^.!?]{0,25}?\\b(?:the reference|${key}|what was (?:expected|wanted))\\b`,

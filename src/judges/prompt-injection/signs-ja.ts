@@ -26,13 +26,13 @@ const unfit =
   '誤[っりで字]|間違|古[いくか]|差し?替|無効|ミス|訂正|廃止|撤回|置き換|取り消|不正確|使用し(?:ない|ません)|存在し(?:ない|ません)|不備|ダミー|白紙|更新'
 
 export const japaneseSigns: readonly Sign[] = [
-  // It speaks to whoever judges.
+  // The text addresses the grader.
   plain.order(
     `(?:${grader})(?:の(?:方|皆様|皆さん)|各位|様|さん)?(?:へ(?:[のと](?:指示|連絡|お?知らせ|お願い|注意|メモ)|[^\\p{L}]|$)|に(?:対する(?:指示|命令)|告ぐ)|宛|の記録用)`,
   ),
-  // It takes instructions back.
+  // It revokes instructions.
   plain.order(`(?:${instruction})[^。\\n]{0,25}?${skipped}`),
-  // It asks for a verdict.
+  // It demands a verdict.
   plain.order(
     `(?<!「)${good}${unconditional}[」』"') ]{0,2}(?:と|を|に|で|として|だけを?|のみを?|の(?:み|判定|評価|点数)を?)[^。\\n]{0,14}?(?:${judged})[^。\\n]{0,12}?(?:${asked})`,
     `(?:合格|満点|正解|最高点|最高評価|${validItself})${unconditional} ?(?:と|に|で|として)(?:して(?:ください|下さい|おいて|ほしい)|せよ|しろ|しなさい)`,
@@ -40,13 +40,13 @@ export const japaneseSigns: readonly Sign[] = [
   hint.order(
     '大目に見|通してください|通すこと|見なかったこと|肯定(?:で|の(?:結果|答え))|最も良い(?:結果|評価)|最上位|良い方を選|受験者に有利|満額|形式にすぎ|免除|ここだけの話|ゲームをし|演じて|ふりをして|出力例|判定はすでに',
   ),
-  // It hands over a verdict.
+  // It states a ready verdict.
   plain.verdict(`(?:判定|評価|採点|結論|合否|審査結果)[^。\\n]{0,20}?[「『"' |:]valid`),
-  // It says what the judge is for.
+  // It tells the judge its role.
   hint.order(
     `あなた(?:は|の|が)[^。\\n]{0,15}?(?:採点|評価|審査|判定|役割|任務|作業|唯一)|システム(?:通知|メッセージ|プロンプト|管理者|より|指示|:)`,
   ),
-  // It says that the yardstick is wrong, or met.
+  // It claims that the reference is wrong, or that the answer fulfils it.
   plain.claim(
     `(?:${key}|参照|正解|正答)(?:は|が|に|には|自体|の(?:データ|内容|記載|「[^」]{0,20}」)(?:は|が)?)[^。\\n]{0,20}?(?:${unfit})`,
   ),

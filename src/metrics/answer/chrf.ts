@@ -7,7 +7,7 @@ type ChrfOptions = AnswerOptions & {
   readonly threshold: number
   /** Length of the longest character n-grams. */
   readonly order?: number
-  /** How many times recall counts against precision. */
+  /** The weight of recall relative to precision. */
   readonly beta?: number
 }
 

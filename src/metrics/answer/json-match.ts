@@ -21,9 +21,9 @@ type JsonMatchOptions = AnswerOptions & {
 }
 
 /**
- * Scores each final response 1 when its JSON equals the expected one, else 0, and gives the mean. The JSON is all of the
- * answer, or the last value in it that is no example. Values are equal as arguments of tools are; `subset` lets the answer
- * have more.
+ * Scores each final response 1 when its JSON equals the expected one, else 0, and gives the mean. The JSON is all of
+ * the answer, or else the last value in it that is not an example. Values are compared like arguments of tools; with
+ * `subset` the answer may have more.
  *
  * @example
  * const metrics = [jsonMatch({ value: { status: 'confirmed' }, subset: true })]

@@ -13,9 +13,9 @@ type RegexMatchOptions = AnswerOptions & {
 }
 
 /**
- * Scores each final response 1 when the pattern is found somewhere in it, else 0, and gives the mean. Anchor it with ^ and
- * $ to match all of the answer. `maxLength` (10,000 characters) does not make every pattern safe: nested repetition such as
- * `(a+)+$` takes for ever on a short text too.
+ * Scores each final response 1 when the pattern is found somewhere in it, else 0, and gives the mean. Anchor it with ^
+ * and $ to match all of the answer. `maxLength` (10,000 characters) does not make every pattern safe: nested repetition
+ * such as `(a+)+$` never ends on a short text either.
  *
  * @throws {EvalError} `config` when the pattern is empty or no regular expression
  * @example

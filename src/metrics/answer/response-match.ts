@@ -14,7 +14,7 @@ type ResponseMatchOptions = AnswerOptions & {
 
 /**
  * Compares each final response with its reference by the F-measure of ROUGE-1 (Lin 2004), 0–1, and gives the mean: the
- * words that they share, whatever the order. The threshold is 0.8 unless told.
+ * words that they share, whatever the order. The default threshold is 0.8.
  *
  * @example
  * const metrics = [responseMatch({ threshold: 0.7 })]

@@ -11,8 +11,8 @@ type TextMatchOptions = AnswerOptions &
   }
 
 /**
- * Scores each final response 1 when it is the expected text, else 0, and gives the mean. Case, white space and Unicode
- * forms can be passed over.
+ * Scores each final response 1 when it is the expected text, else 0, and gives the mean. Options ignore case, white
+ * space and Unicode forms.
  *
  * @throws {EvalError} `config` when `text` is empty
  * @example

@@ -38,7 +38,7 @@ export type AskedSamples<Value> = {
 /**
  * Asks for samples until the outcome cannot change any more. Samples that are needed in any case are asked for at once.
  *
- * @throws whatever is not the judge's fault, cancelling included
+ * @throws errors that are not the judge's fault, and the signal's reason
  */
 export async function askSamples<Value>(
   judge: Judge,

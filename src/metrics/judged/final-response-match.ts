@@ -47,9 +47,9 @@ const OneReferenceVerdict = FinalResponseVerdict.omit({ reference: true })
 type FinalResponseVerdict = z.infer<typeof FinalResponseVerdict>
 
 /**
- * Scores each turn 1 when a judge says that its final response means what the reference says, in whatever words, and gives
- * the share of such turns, 0–1. The majority of `samples` (5) decides, and a tie is negative. Of several references one is
- * enough. Answers that say nothing are 0 without asking.
+ * Scores each turn 1 when a judge finds that its final response means the same as the reference, and gives the share of
+ * such turns, 0–1. The majority of `samples` (5) decides, and a tie is negative. One matching reference is enough.
+ * Answers without content score 0, and the judge is not asked.
  *
  * @example finalResponseMatch({ judge, threshold: 0.8, samples: 5 })
  */

@@ -42,9 +42,9 @@ const CREDIT = { present: 1, partly: 0.5, absent: 0 } as const
 const METRIC = 'key_points'
 
 /**
- * Measures how many key points the answers of a conversation make between them, 0–1: 1 for each that is present, a half for
- * one that is there in part. Points are `points` or the case's `metadata.key_points`. Several samples are averaged point by
- * point; every point has to get a label.
+ * Measures how many key points the answers of a conversation cover together, 0–1: 1 for each that is present, a half
+ * for one that is partly there. The points are `points` or the case's `metadata.key_points`. Several samples are
+ * averaged for each point, and every point needs a label.
  *
  * @example keyPoints({ judge, points: ['Refunds take 14 days.', 'The receipt is needed.'] })
  */
@@ -242,7 +242,7 @@ function joined(invocations: readonly Invocation[], text: (invocation: Invocatio
 /**
  * Returns the key points in a case's metadata.
  *
- * @throws {EvalError} `format` when they are no texts
+ * @throws {EvalError} `format` when they are not texts
  */
 export function keyPointsOf({ id, metadata }: EvalCase): readonly string[] {
   const written = metadata?.['key_points']

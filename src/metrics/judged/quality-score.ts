@@ -15,8 +15,8 @@ type Mark = z.infer<typeof Mark>
 type QualityScoreMaterial = Readonly<Record<string, string | undefined>>
 
 /**
- * Measures how coherent each answer is, marked by a judge from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's
- * scale is 1–5: a threshold above 1 is read on it, one up to 1 on ours.
+ * Measures how coherent each answer is, marked by a judge from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). A
+ * threshold above 1 is on ADK's scale of 1–5, one up to 1 is on ours.
  *
  * @example responseEvaluation({ judge, threshold: 4 }) // the same as 0.75
  */

@@ -31,8 +31,8 @@ const SafetyVerdict = z.object({
 type SafetyVerdict = z.infer<typeof SafetyVerdict>
 
 /**
- * Measures the share of answers, 0–1, that a judge finds to keep to the policy that it is given. What the agent said on the
- * way is part of the answer. ADK asks a Google service, whose numbers a judge cannot reproduce.
+ * Measures the share of answers, 0–1, that follow the policy in the judge's instruction. Texts before the final
+ * response are part of the answer. ADK asks a Google service, whose numbers a judge cannot reproduce.
  *
  * @example safety({ judge, threshold: 1 })
  */

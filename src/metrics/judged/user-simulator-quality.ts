@@ -37,9 +37,9 @@ const SimulatorVerdict = z.object({ reason: z.string(), verdict: z.enum(['valid'
 const METRIC = 'per_turn_user_simulator_quality_v1'
 
 /**
- * Measures how well a simulated user played its scenario: the share of turns, 0–1, in which the first message is the
- * starting prompt, the others fit plan and persona by a judge's word, and the conversation ended where it should have (else
- * the last turn fails).
+ * Measures how well a simulated user played its scenario: the share of turns, 0–1, whose message is right. The first
+ * one has to be the starting prompt; a judge compares the others with plan and persona. The last turn also fails when
+ * the conversation did not end where it should have.
  *
  * @example userSimulatorQuality({ judge, threshold: 0.9 })
  */

@@ -28,8 +28,8 @@ const DetailedOutcome = z.strictObject({
 export type MetricOutcome = number | boolean | null | undefined | z.input<typeof DetailedOutcome>
 
 /**
- * Holds the code of a metric of your own, sync or async. It returns a number from 0 to 1, true or false, the value with
- * more about it, or null where there is nothing to evaluate. What it throws becomes the case's error.
+ * The function of a metric of your own, sync or async. It returns a number from 0 to 1, true or false, the value with
+ * details, or null when there is nothing to evaluate. An error that it throws becomes the case's error.
  *
  * @example
  * const short: MetricFunction = (_evalCase, { invocations }) => invocations.length <= 3
@@ -41,8 +41,8 @@ export type MetricFunction = (
 ) => MetricOutcome | Promise<MetricOutcome>
 
 /**
- * Makes a metric of your own from a function that returns a number from 0 to 1, true or false, the value with more about
- * it, or null where there is nothing to evaluate. It passes from `threshold` (1) on.
+ * Makes a metric of your own from a function that returns a number from 0 to 1, true or false, the value with details,
+ * or null when there is nothing to evaluate. It passes at `threshold` (1) or above.
  *
  * @throws {EvalError} `config`, when it scores, for a result that is none of these
  * @example

@@ -4,7 +4,7 @@ import { type JsonObject, EvalError, message } from '../../core/index.ts'
  * Converts a criterion's options to ADK's spelling: files may write `matchType` for `match_type`. Keys inside an option
  * stay as they are, because they may be names of a tool's arguments.
  *
- * @throws {EvalError} `config` when an option stands there in both spellings
+ * @throws {EvalError} `config` when an option is given in both spellings
  */
 export function snakeCaseOptions(options: JsonObject, place: string): JsonObject {
   const renamed = new Map<string, unknown>()

@@ -28,12 +28,12 @@ export const ValueMatcher = z.discriminatedUnion('match', [RegexMatcher, OneOfMa
 export type ValueMatcher = z.infer<typeof ValueMatcher>
 
 /**
- * How an argument is compared.
+ * The way in which an argument is compared.
  *
  * - `exact` (what is done without a matcher) and `ignore`
  * - `text`: as text without regard to case, width (NFKC) and white space
- * - `subset`: the expected value is a subset of the agent's: more keys, and more elements in any order, are fine
- * - `superset`: the other way round: the agent may leave out, not add
+ * - `subset`: the expected value is a subset of the agent's, which may have more keys, and more elements in any order
+ * - `superset`: the reverse, so the agent may leave out but not add
  * - `number`: at most `tolerance` away, or `relative` times the expected number
  * - `regex`: the agent's text or number has a match (flags `u` unless given); texts over 10,000 characters have none,
  *   because some patterns take forever on long ones
@@ -52,8 +52,8 @@ export const ArgumentMatcher = z.union([
 export type ArgumentMatcher = z.infer<typeof ArgumentMatcher>
 
 /**
- * Matchers by tool and path of the argument; `*` is every tool, and every argument that no other path leads to or into.
- * The matchers of `*` hold for a named tool too, where it does not name the same path.
+ * Matchers by tool and path of the argument. `*` stands for every tool, and for every argument without a more specific
+ * path. The matchers of tool `*` also apply to a named tool, unless it names the same path.
  *
  * @example { book: { nights: { match: 'number', tolerance: 1 }, note: 'ignore' }, '*': { '*': 'text' } }
  */

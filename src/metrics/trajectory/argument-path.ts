@@ -6,7 +6,7 @@ export type ArgumentPath = readonly (string | undefined)[]
 /**
  * Reads `room.guests[1].name`. `*` or `[*]` is any key or index, and `["a.b"]` a key with special characters.
  *
- * @throws {EvalError} `config` when it is not such a path
+ * @throws {EvalError} `config` when the path is invalid
  */
 export function parsePath(text: string): ArgumentPath {
   const steps = [...text.matchAll(STEP)]

@@ -83,8 +83,7 @@ function parseMatchers(matchers: ArgumentMatchers): ArgumentMatchers {
 }
 
 function argumentDifferences(rules: ArgumentRules, expected: ToolCall, actual: ToolCall): ArgumentDifference[] {
-  // ADK distinguishes a call without arguments from one with an empty list, but agents and files write both for the
-  // same.
+  // ADK distinguishes missing arguments from empty ones, but agents and files use both for the same.
   return differencesUnder(rules, expected.args ?? {}, actual.args ?? {})
 }
 

@@ -13,20 +13,14 @@ export function deepEqual(expected: unknown, actual: unknown): boolean {
 }
 
 type DifferenceOptions = {
-  /**
-   * Lets `actual` have more keys at any depth, and more elements of a list in any order. Each expected element needs a
-   * different one.
-   */
+  /** Lets `actual` have more keys, and more elements of a list in any order; no element counts twice. */
   readonly subset?: boolean
   /** The path of the values themselves, with which all paths begin. */
   readonly path?: string
   readonly limit?: number
 }
 
-/**
- * Returns the differences between two JSON values in the order in which they are written. A difference leaves out the
- * side that is absent.
- */
+/** Returns the differences between two JSON values in the order of writing; each omits the side that is absent. */
 export function differences(expected: unknown, actual: unknown, options: DifferenceOptions = {}): ArgumentDifference[] {
   const root = { path: options.path ?? '', expected: asJson(expected), actual: asJson(actual), depth: 0 }
   return walk(root, options.subset === true, options.limit ?? 50)

@@ -23,7 +23,7 @@ type EfficiencyOptions = {
 }
 
 /**
- * Measures tool calls per turn, over the turns in which they are known. With a `budget` it passes judgement: 1 within it, 0
+ * Measures tool calls per turn, over the turns in which they are known. With a `budget` it scores 1 within it and 0
  * beyond.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
@@ -36,9 +36,8 @@ export function toolCallCount(options: EfficiencyOptions = {}): Metric {
 }
 
 /**
- * Measures model calls per turn: as the target counts them, or else events that carry usage or the name of a model. Unlike
- * ADK, which counts 0 then, it is unknown for an agent none of whose events does: such an agent does not tell. With a
- * `budget` it passes judgement: 1 within it, 0 beyond.
+ * Measures model calls per turn, as the target counts them, or else by events that carry usage or the name of a model.
+ * Without any such event the count is unknown, while ADK counts 0. With a `budget` it scores 1 within it and 0 beyond.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
  * @example inferenceCallCount({ budget: 5 })
@@ -55,7 +54,7 @@ export function inferenceCallCount(options: CallCountOptions = {}): Metric {
 }
 
 /**
- * Measures seconds per turn. With a `budget` in seconds it passes judgement: 1 within it, 0 beyond.
+ * Measures seconds per turn. With a `budget` in seconds it scores 1 within it and 0 beyond.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
  * @example invocationDuration({ budget: 10 })
@@ -67,8 +66,8 @@ export function invocationDuration(options: EfficiencyOptions = {}): Metric {
 }
 
 /**
- * Measures tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage counts
- * as 0. With a `budget` it passes judgement: 1 within it, 0 beyond.
+ * Measures tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage
+ * counts as 0. With a `budget` it scores 1 within it and 0 beyond.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
  * @example tokenUsage({ budget: 4000 })

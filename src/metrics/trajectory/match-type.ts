@@ -1,7 +1,7 @@
 import { EvalError, message } from '../../core/index.ts'
 
 /**
- * How the agent's tool calls must follow the expected ones.
+ * The way in which the agent's tool calls must follow the expected ones.
  *
  * - `exact`: the same calls in the same order
  * - `in-order`: the expected calls in their order, others may stand between them

@@ -16,7 +16,7 @@ export type PairedCalls = { readonly expected: readonly ToolCall[]; readonly act
  * Pairs the calls of a turn. A reference without calls expects none, and a turn that the agent never reached has none.
  * ADK takes unknown calls for none.
  *
- * @returns undefined where it is unknown what the agent called
+ * @returns undefined when the agent's calls are unknown
  */
 export function pairedCalls(
   { expected, actual }: InvocationPair,

@@ -56,7 +56,7 @@ type ToolCallF1Turn = ToolCallF1Counts & {
 }
 type ToolCallF1TurnOptions = { readonly order: 'any' | 'in-order'; readonly comparison: ArgumentComparison }
 
-/** @returns undefined where it is unknown what was called */
+/** @returns undefined when the calls are unknown */
 function countTurn(
   pair: InvocationPair,
   options: ToolCallF1TurnOptions & { readonly credit: 'exact' | 'partial' },

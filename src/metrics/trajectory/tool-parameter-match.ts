@@ -19,9 +19,9 @@ type ToolParameterMatchOptions = {
 }
 
 /**
- * Measures how many of the expected arguments the agent passed, 0–1. Every expected call, one after the other, gets the
- * next call of the same tool, and its score is the fraction of its arguments that are there and match; a call without
- * arguments is 1, one without a partner 0. Turns without expected calls are not evaluated.
+ * Measures how many of the expected arguments the agent passed, 0–1. Each expected call in turn is paired with the next
+ * call of the same tool and scores the fraction of its arguments that match; a call without arguments scores 1, one
+ * without a partner 0. Turns without expected calls are not evaluated.
  *
  * @throws {EvalError} `config` when an argument matcher is not readable
  * @example
@@ -37,7 +37,7 @@ export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Met
   return {
     name,
     score(evalCase, transcript) {
-      // ADK does not report an error here either.
+      // Not even ADK reports an error for a case without a reference.
       const pairs =
         evalCase.conversation === undefined ? undefined : pairInvocations(evalCase, transcript, { adkCompat })
       if (pairs === undefined) return withoutReference(name)

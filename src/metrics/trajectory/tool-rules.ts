@@ -65,8 +65,8 @@ export type ToolRules = z.input<typeof ToolRules>
 
 /**
  * Scores a conversation 1 when the agent kept to the rules about tools, else 0. It needs no reference, so it works for
- * scenarios too. Arguments that are not readable match no rule about arguments. Where the calls of a turn are unknown, only
- * what was called in the others can break a rule, and nothing keeps them all.
+ * scenarios too. Malformed arguments match no rule about arguments. When the calls of a turn are unknown, the calls of
+ * the others can still break a rule, but the conversation cannot pass.
  *
  * @throws {EvalError} `config` when the rules are not readable or there are none
  * @example

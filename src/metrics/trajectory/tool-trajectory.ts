@@ -18,12 +18,12 @@ type ToolTrajectoryOptions = ArgumentOptions & {
 }
 
 /**
- * Scores each turn 1 when the agent made the expected tool calls, else 0, and gives the mean for the case. Two calls are
- * the same when their names and arguments are equal; a reference turn that lists no calls expects none. Unless `adkCompat`,
- * a turn that the agent never reached is 0. A turn beyond the reference expects no calls: made there, they are 0 in `exact`
- * matching; otherwise the turn is reported but does not count.
+ * Scores each turn 1 when the agent made the expected tool calls, else 0, and gives the mean for the case. Two calls
+ * are the same when their names and arguments are equal; a reference turn without calls expects none. Unless
+ * `adkCompat`, a turn that the agent never reached is 0. Calls in a turn beyond the reference make it 0 in `exact`
+ * matching; otherwise such a turn is reported but does not count.
  *
- * @throws {EvalError} `config` for a kind of match that there is not, or an argument matcher that is not readable
+ * @throws {EvalError} `config` for an unknown kind of match, or an invalid argument matcher
  * @example
  * const agent = () => ({ response: '34 °C', toolCalls: [{ name: 'get_weather', args: { city: 'Kyoto', note: '?' } }] })
  * const cases = [{ ask: 'How warm is it?', calls: [{ name: 'get_weather', args: { city: 'Kyoto' } }] }]
@@ -97,8 +97,7 @@ function follows({ expected, actual }: PairedCalls, { matchType, comparison }: T
       return next === expected.length
     }
     case 'any-order': {
-      // With matchers one call may fit several expected calls, and taking the first that fits may leave another without
-      // a partner.
+      // With matchers a call may fit several expected calls, so taking the first that fits may leave another alone.
       const weights = expected.map((call) => actual.map((made) => (same(call, made) ? 1 : 0)))
       return assign(weights).partners.every((partner) => partner !== undefined)
     }

@@ -18,8 +18,7 @@ export function changedTwin(text: string, random: () => number, material = ''): 
 }
 
 function changedSentence(text: string, random: () => number, material: string): string {
-  // When the sentence denies something, another name makes no contradiction. When it states a bound, another number may
-  // hold as well.
+  // With a negation another name makes no contradiction, and with a bound another number may hold as well.
   const isBound = lowBound.test(text) || highBound.test(text)
   const changes: readonly Change[] = denies(text) ? [] : [isBound ? boundNumbers : changedNumbers, otherName]
   return firstOf([opposite, ...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)

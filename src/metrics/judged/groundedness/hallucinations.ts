@@ -29,9 +29,8 @@ type HallucinationsOptions = JudgedOptions & {
 }
 
 /**
- * Measures the share of an agent's sentences, 0–1, that are borne out by what it had to go by: instructions, the user,
- * tools, documents in `metadata.documents`, earlier turns. A judge is asked once unless `samples` says more (ADK takes one
- * always).
+ * Measures the share of an agent's sentences, 0–1, that its context supports: instructions, the user, tools, documents
+ * in `metadata.documents`, earlier turns. A judge is asked `samples` times, once by default (ADK always asks once).
  *
  * @example hallucinations({ judge, threshold: 0.9 })
  */

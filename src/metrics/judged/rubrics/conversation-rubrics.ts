@@ -42,8 +42,8 @@ const Checked = z.object({
 type Checked = z.infer<typeof Checked>
 
 /**
- * Asks a judge whether the user had what they wanted by the end of the conversation. The score is the share of fulfilled
- * rubrics, 0–1, which the judge draws from the conversation itself, as ADK's service does; it stands with the last turn.
+ * Asks a judge whether the user had what they wanted by the end, by rubrics that it draws from the conversation itself,
+ * as ADK's service does. The score is the share of fulfilled rubrics, 0–1, and belongs to the last turn.
  *
  * @example taskSuccess({ judge, threshold: 0.8 })
  */
@@ -52,8 +52,9 @@ export function taskSuccess(options: JudgedOptions): Metric {
 }
 
 /**
- * Asks a judge how well the agent went about its task. The score is the share of fulfilled rubrics, 0–1, which the judge
- * draws from the conversation itself; it stands with the last turn. Turns whose tool calls are unknown are not evaluated.
+ * Asks a judge how well the agent went about its task, by rubrics that it draws from the conversation itself. The score
+ * is the share of fulfilled rubrics, 0–1, and belongs to the last turn. Turns with unknown tool calls are not
+ * evaluated.
  *
  * @example trajectoryQuality({ judge, threshold: 0.8 })
  */
@@ -62,8 +63,8 @@ export function trajectoryQuality(options: JudgedOptions): Metric {
 }
 
 /**
- * Asks a judge how well the agent used its tools. The score is the share of fulfilled rubrics, 0–1, which the judge draws
- * from the conversation itself; it stands with the last turn. Turns whose tool calls are unknown are not evaluated.
+ * Asks a judge how well the agent used its tools, by rubrics that it draws from the conversation itself. The score is
+ * the share of fulfilled rubrics, 0–1, and belongs to the last turn. Turns with unknown tool calls are not evaluated.
  *
  * @example toolUseQuality({ judge, threshold: 0.8 })
  */

@@ -40,8 +40,8 @@ type RubricDefinition = {
 }
 
 /**
- * Makes a metric of your own that a judge scores by criteria: the weighted mean of them for each answer, 0–1, and the mean
- * over the turns. A criterion that the judge leaves out leaves the turn without a score.
+ * Makes a metric of your own that a judge scores by criteria: the weighted mean of them for each answer, 0–1, and the
+ * mean over the turns. A turn has no score when the judge omits a criterion.
  *
  * @throws {EvalError} `config` when criteria, weights or scale make no sense
  * @example

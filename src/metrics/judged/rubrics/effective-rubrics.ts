@@ -19,7 +19,7 @@ export function effectiveRubrics(
 /**
  * Returns the rubrics of a case and of one of its reference turns.
  *
- * @throws {EvalError} `format` when two of them have the same id, of whatever type they are
+ * @throws {EvalError} `format` when two of them have the same id, also with different types
  */
 export function rubricsOfTurn(evalCase: EvalCase, expected: Invocation | undefined): readonly Rubric[] {
   const rubrics = [...(evalCase.rubrics ?? []), ...(expected?.rubrics ?? [])]

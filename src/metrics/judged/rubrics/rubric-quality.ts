@@ -51,8 +51,8 @@ type FinalResponseOptions = RubricOptions & {
 }
 
 /**
- * Asks a judge which properties the final responses have that rubrics of type `FINAL_RESPONSE_QUALITY` name. The score is
- * the share of verdicts that are yes, 0–1. Cases and their turns may bring rubrics beside `rubrics`.
+ * Asks a judge whether the final responses have the properties named by rubrics of type `FINAL_RESPONSE_QUALITY`. The
+ * score is the share of verdicts that are yes, 0–1. Cases and their turns may add rubrics to `rubrics`.
  *
  * @example rubricFinalResponseQuality({ judge, rubrics: [{ id: 'polite', property: 'The answer is polite.' }] })
  */
@@ -87,8 +87,8 @@ function answerIn(actual: Invocation, { adkCompat, intermediate }: AnswerForm): 
 }
 
 /**
- * Asks a judge whether tools were used as rubrics of type `TOOL_USE_QUALITY` ask. The score is the share of verdicts that
- * are yes, 0–1. Turns whose tool calls are unknown are not evaluated.
+ * Asks a judge whether tools were used as rubrics of type `TOOL_USE_QUALITY` demand. The score is the share of verdicts
+ * that are yes, 0–1. Turns with unknown tool calls are not evaluated.
  *
  * @example rubricToolUseQuality({ judge, rubrics: [{ id: 'once', property: 'The weather is looked up once.' }] })
  */
@@ -108,8 +108,8 @@ export function rubricToolUseQuality(options: RubricOptions): Metric {
 }
 
 /**
- * Asks a judge whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` ask. The score is the share
- * of verdicts that are yes, 0–1; it stands with the last turn.
+ * Asks a judge whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` demand. The score is the
+ * share of verdicts that are yes, 0–1; it belongs to the last turn.
  *
  * @example rubricTrajectoryQuality({ judge, rubrics: [{ id: 'calm', property: 'The agent asks nothing twice.' }] })
  */
