@@ -6,7 +6,7 @@ export function isTable(format: string): boolean {
   return ['csv', 'table-lines', 'table-document', 'xlsx'].includes(format)
 }
 
-/** How a file is read: as one JSON or YAML document, as one JSON value per line, as CSV, or as a workbook. */
+/** The way a file is read: as one JSON or YAML document, as one JSON value per line, as CSV, or as a workbook. */
 export type FileShape = 'document' | 'lines' | 'csv' | 'workbook'
 
 /**
@@ -66,7 +66,6 @@ export function noDataset(value: unknown, file: string): EvalError {
   return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
 }
 
-/** Returns the samples file that a registry entry of OpenAI evals names. */
 function samplesOf(value: unknown): string | undefined {
   const evals = isObject(value) ? Object.values(value).filter(isObject) : []
   const named = evals.map(({ args }) => (isObject(args) ? args['samples_jsonl'] : undefined))

@@ -30,7 +30,6 @@ export function contextsIn(row: TableCells): { readonly metadata?: JsonObject; r
   return from === undefined ? {} : { metadata: { documents: textsIn(row[from]) }, from: [from] }
 }
 
-/** Returns whether a row is a conversation for a simulated user. */
 export function isScenario(row: TableCells): boolean {
   const { scenario } = row
   const others = ['expected_outcome', 'user_description', 'persona', 'turns'].some(

@@ -19,7 +19,6 @@ import { type RowNote, archivedMessages, noteMessages } from './row-notes.ts'
 import { type TableColumns, promptColumn } from './table-columns.ts'
 import { type TableCells, isArchived } from './table-row.ts'
 
-/** The rows of a document and the path of each. */
 export type DocumentRows = { readonly rows: readonly unknown[]; readonly pathOf: (index: number) => JsonPath }
 
 /** Returns the rows of a document that is or has one list of questions, or is one question; undefined otherwise. */

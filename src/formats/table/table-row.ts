@@ -6,7 +6,6 @@ import type { FoundColumns } from './table-columns.ts'
 
 export type TableCells = Readonly<Record<string, unknown>>
 
-/** Returns whether an item is archived in its dataset store. */
 export function isArchived(row: TableCells): boolean {
   const { status, archived, isArchived: flag = row['is_archived'] } = row
   return 'input' in row && (status === 'ARCHIVED' || archived === true || flag === true)

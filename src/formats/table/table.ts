@@ -33,7 +33,6 @@ export async function* readCsv(
   }
 }
 
-/** A row by column name, and the line on which it begins. */
 export type TableRow = { readonly row: Readonly<Record<string, unknown>>; readonly line: number }
 
 /** Yields the rows below the header of a CSV file. @throws {EvalError} with the line */
@@ -218,7 +217,6 @@ async function* startingWith(first: string | undefined, rest: AsyncIterable<stri
 // Characters to remember: more than the streams buffer, by which the parser lags behind its source.
 const remembersAtLeast = 4 * 1024 * 1024
 
-/** Yields blocks of whole lines and remembers the last ones for error messages. */
 function rememberingBlocks(source: AsyncIterable<string>) {
   const remembered: { readonly firstLine: number; readonly text: string }[] = []
   let size = 0

@@ -151,7 +151,6 @@ const invocationFields = {
   modelCalls: recent('inference_call_count', wholeNumber(0)),
 }
 
-/** One exchange as in an eval set or a result. */
 export const adkInvocation: Codec<Invocation> = object(invocationFields, { unknown: 'reject' })
 
 const pages: Codec<[number, number]> = {

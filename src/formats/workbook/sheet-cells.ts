@@ -191,7 +191,6 @@ function rowAt<Value>(rows: Map<number, Map<number, Value>>, number: number): Ma
 // Merged cells cannot overlap, so a valid sheet takes fewer steps than it has cells.
 const MOST_STEPS = 5_000_000
 
-/** Rows without any other cell stay empty. */
 function fillDown<Value>(rows: Map<number, Map<number, Value>>, ranges: readonly string[]): void {
   const last = [...rows.keys()].reduce((most, number) => Math.max(most, number), 0)
   let steps = 0
