@@ -19,7 +19,7 @@ export function conversationsOf(spans: Iterable<Span>): readonly TracedConversat
   return readConversations(spans).conversations
 }
 
-/** Also counts the traces, and those without any work of an agent or model. */
+/** Reads the conversations and counts the traces, and those without any work of an agent or model. */
 export function readConversations(spans: Iterable<Span>) {
   const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()].map((own) => turnRoots(spanTrees(own)))
   const roots = traces.flat()

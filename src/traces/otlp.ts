@@ -2,13 +2,11 @@ import { isObject } from '../core/basics/is-object.ts'
 import type { JsonObject } from '../core/index.ts'
 import type { Span, SpanEvent } from './span.ts'
 
-/** The contents of one OTLP message. */
 export type Otlp = {
   readonly spans: readonly Span[]
   readonly records: readonly LogRecord[]
 }
 
-/** A log record and the ids of the span in which it was written. */
 export type LogRecord = {
   readonly traceId: string
   readonly spanId: string

@@ -71,7 +71,6 @@ function toolAttributes(call: JsonObject, { output, error }: JsonObject): JsonOb
   }
 }
 
-/** Reads token counts as a provider reports them, or as the AI SDK sums them up. */
 function usageAttributes({ inputTokens, outputTokens, ...usage }: JsonObject): JsonObject {
   const input = fieldsOf(inputTokens)
   const output = fieldsOf(outputTokens)

@@ -14,7 +14,6 @@ export type ContextManager = {
   disable(): ContextManager
 }
 
-/** The parts of OpenTelemetry's API that we use. */
 export type OpenTelemetryApi = {
   readonly ROOT_CONTEXT: Context
   readonly trace: {

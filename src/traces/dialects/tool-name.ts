@@ -1,4 +1,3 @@
-/** Extracts a tool's name from the name of its span. */
 export function toolNameOf(spanName: string): string {
   const [, named] = frame.exec(spanName) ?? []
   return (named ?? spanName).replace(/\.(tool|run|execute|call|acall|invoke|ainvoke)$/, '')

@@ -104,7 +104,6 @@ function within(at: TraceRecordsPlace, value: unknown, index: number): TraceReco
   return isList ? { ...at, list: `${at.list}#${index}` } : at
 }
 
-/** Returns the list that an API response or another object wraps; undefined when there is none. */
 function listIn(value: ExportRecord): unknown {
   const name = lists.find((one) => Array.isArray(value[one]))
   if (name !== undefined) return value[name]

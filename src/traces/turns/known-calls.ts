@@ -96,7 +96,6 @@ function isMadeId(id: string): boolean {
   return id.startsWith(made)
 }
 
-/** Gives a call an id unless it has one. */
 export function withCallId(call: ToolCall, used: Set<string>): ToolCall {
   if (call.id !== undefined) return call
   let count = used.size + 1

@@ -6,7 +6,6 @@ import { finalResponseOf } from './final-response.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
-/** One exchange, read from the spans below its roots. */
 export type TracedTurn = {
   readonly invocation: Invocation
   readonly traceId: string
