@@ -11,7 +11,6 @@ const ORDINALS =
 /** English names; the first is January. */
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Maps lower-case English number words to values. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...UNITS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, 20 + index * 10] as const),

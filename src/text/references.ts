@@ -10,7 +10,6 @@ export function referencesIn(text: string): readonly number[] {
   )
 }
 
-/** Removes citation marks. */
 export function withoutReferences(text: string): string {
   return text.replaceAll(marks, '').trim()
 }

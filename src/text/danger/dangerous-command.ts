@@ -24,7 +24,6 @@ const WITHIN = String.raw`[^\s"';]{0,200}`
 const DISPOSABLE = String.raw`\/(?:var\/)?tmp\/|${WITHIN}\/(?:node_modules|build|dist|target|coverage|__pycache__|te?mp|\.?cache)(?:[\s/"';*]|$)`
 const PRECIOUS = String.raw`(?:\/(?:\*|(?:backups?|bin|boot|data|dev|etc|home|lib(?:32|64)?|media|mnt|opt|root|sbin|srv|usr|var)(?:\/${WITHIN})?)?(?=["'\s;*]|$)|~|\$HOME|\*|\.git\b|(?:\.\/)?${WITHIN}(?:logs?|backups?|evidence|audit|data|database|snapshots?)(?:\/|(?=["'\s;*]|$)))`
 const DISK = String.raw`\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk|mapper\/)\w{0,20}`
-/** Options between a program and its operation. */
 const OPTIONS = String.raw`(?:[ \t]{1,4}-{1,2}[\w-]{1,30}(?:(?:=|[ \t])[^\s;|&-][^\s;|&]{0,80})?){0,5}[ \t]{1,4}`
 const REST = String.raw`[^\n;|]{0,160}`
 const TABLE_NAME =

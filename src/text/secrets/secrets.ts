@@ -7,7 +7,6 @@ import { pieceLength, secretForms } from './secret-forms.ts'
  */
 export type Secrets = {
   add(secret: string, options?: SecretOptions): void
-  /** Removes secrets from a text. */
   redact(text: string): string
   /** Removes secrets from every string of a value, including field names and texts that are split into pieces. */
   redactAll<Value>(value: Value): Value
