@@ -128,7 +128,7 @@ function sumOfColors({ width, data }: SourceImage, { left, end, top, bottom }: A
   return { red, green, blue, cover }
 }
 
-/** Writes grey pixels when the image has hardly any colour. */
+/** Encodes a PNG file, in grey when the image has hardly any colour. */
 export function toPng(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
   const { width, height, bytes } = bitmap
   const isGrey = !bytes.some(

@@ -1,7 +1,7 @@
 import type { DocumentImage } from './document.ts'
 
 /**
- * What an image's header says. `broken` is an invalid header; `cutOff` is true when the image's end is missing, in
+ * The content of an image's header. `broken` is an invalid header; `cutOff` is true when the image's end is missing, in
  * which case viewers show the existing part.
  */
 export type ImageHeader =
@@ -10,7 +10,7 @@ export type ImageHeader =
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Ignores the file's name. */
+/** Detects the type from the first bytes and ignores the file's name. */
 export function imageTypeOf(bytes: Uint8Array): DocumentImage['mimeType'] | undefined {
   const start = textAt(bytes, 0, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

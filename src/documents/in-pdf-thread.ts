@@ -9,7 +9,7 @@ export type ThreadFailure =
   | { readonly status: 'too-slow' | 'too-big' }
   | { readonly status: 'broken'; readonly reason: string }
 
-/** In milliseconds. */
+/** Interval in milliseconds. */
 const LOOK_EVERY = 50
 
 /** Limits wall-clock time as a multiple of processor time, of which a busy machine gives a thread little. */

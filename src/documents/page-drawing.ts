@@ -33,7 +33,7 @@ function placesImage({ operator, own, next }: PageOperator): boolean {
   return operator === OPS.transform && own !== undefined && (next === OPS.restore || areaOf(own) >= 100)
 }
 
-/** Each may draw a letter. */
+/** Operators that may each draw one letter of a text. */
 export const SHAPES: ReadonlySet<number> = new Set([
   OPS.constructPath,
   OPS.rawFillPath,

@@ -170,7 +170,7 @@ function narrowed(gutter: Gutter, line: PageLayoutLine): Gutter | undefined {
   return right - left >= 0.8 * line.size ? { left, right } : undefined
 }
 
-/** In font sizes. */
+/** Returns the width in font sizes. */
 function widthOf(pieces: readonly PageLayoutPlace[]): number {
   const end = Math.max(...pieces.map((piece) => piece.x + piece.width))
   return (end - (pieces[0]?.x ?? end)) / Math.max(...pieces.map((piece) => piece.size))

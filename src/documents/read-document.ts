@@ -31,7 +31,6 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
   return documentFrom(bytes, path, { ...options, limits })
 }
 
-/** Reads a document from bytes, such as an upload. */
 export async function readDocumentBytes(
   bytes: Uint8Array,
   name: string,

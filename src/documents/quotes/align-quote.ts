@@ -7,7 +7,6 @@ export type Alignment = {
   /** The document's first and last token that match the quote. */
   readonly first: number
   readonly last: number
-  /** The first difference that changes the meaning. */
   readonly difference?: QuoteDifference
 }
 

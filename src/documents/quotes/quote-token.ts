@@ -9,7 +9,6 @@ export type QuoteToken = {
   readonly kind: 'number' | 'word' | 'kana' | 'ideograph' | 'sign'
   /** Equal for all forms of a word. */
   readonly key: string
-  /** The token's importance for the meaning. */
   readonly weight: number
 }
 

@@ -271,7 +271,6 @@ const JAPANESE =
   /ない|なかっ|なく(?!て?はならない)|ません|(?<=[\p{Script=Han}\p{Script=Hiragana}])ず(?=[、。,に]|$)|なし|無し/gu
 const ENGLISH = /\b(?:no|not|never|none|nor|neither|cannot|without)\b|n['’]t\b/i
 
-/** Counts Japanese negations by word endings. */
 function japaneseNegations(text: string): number {
   return text.match(JAPANESE)?.length ?? 0
 }

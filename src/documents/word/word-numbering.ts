@@ -130,7 +130,7 @@ function listsIn(xml: string): ReadonlyMap<string, List> {
   return lists
 }
 
-/** Zero-based. */
+/** Zero-based, as levels are in the file. */
 const DEEPEST = 8
 
 function noteLevel(
