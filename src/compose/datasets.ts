@@ -34,7 +34,7 @@ export async function readDataset(bytes: Uint8Array, file: string, options: Data
 
 /**
  * Opens recorded transcripts: JSON lines, traces, or results of ADK or strands-evals. Lines are read one by one, so an
- * error in a line is thrown when it is reached. With `few`, notes about other lines are left out.
+ * error in a line is thrown when it is reached. With `few`, lines that are skipped are not parsed.
  *
  * @throws {EvalError} `format` when the file has no transcripts
  * @example

@@ -77,7 +77,7 @@ export function openStore(setting: string, environment: Environment = process.en
   return withCurrent(store)
 }
 
-/** Recomputes summaries that an older version wrote. */
+/** Wraps a store so that summaries include the corrections by labels, under the gate rules of the built-in packs. */
 export function withCurrent(store: RunStore): RunStore {
   return withLabelledSummaries(store, gateMeasuresOf())
 }

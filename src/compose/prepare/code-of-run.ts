@@ -22,7 +22,7 @@ function fileOf(cwd: string, file: string): NonNullable<RunPlan['config']> {
   return { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) }
 }
 
-/** Reads the repository's files, so git need not be installed and no hook or alias of a repository is run. */
+/** Reads the files of the repository, so git need not be installed, and nothing that belongs to a repository is run. */
 function commitOf(cwd: string): string | undefined {
   const folder = gitFolder(cwd)
   if (folder === undefined) return undefined

@@ -8,7 +8,7 @@ import { shallowJson } from '../reply/shallow-json.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 type ConnectionOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
-  /** Limit of one line, and of all lines between two requests. */
+  /** Limit in bytes of one line, and of all lines after one of our requests. */
   readonly maxReplyBytes: number
   readonly onNotification: (method: string, params: unknown) => void
   /** Handles a request of the agent; an error is sent back as the answer. */
