@@ -45,7 +45,6 @@ export function invocationsFromEvents(
   return [...groups].map(([id, group]) => invocationFrom(id, group))
 }
 
-/** Tells whether an event can be the final response of its turn. */
 function isFinal(row: EventRow): boolean {
   if (row.skipsSummary === true || row.actions?.skipsSummary === true) return true
   if (row.longRunning !== undefined && row.longRunning.length > 0) return true

@@ -4,12 +4,10 @@ export type AdkStatus = 'PASSED' | 'FAILED' | 'NOT_EVALUATED' | 'INFORMATIONAL'
 
 const wireValues: Readonly<Record<AdkStatus, number>> = { PASSED: 1, FAILED: 2, NOT_EVALUATED: 3, INFORMATIONAL: 4 }
 
-/** The integer that stands for a status in files and on the wire. */
 export function statusToWire(status: AdkStatus): number {
   return wireValues[status]
 }
 
-/** A status from its integer or its name; undefined for anything else. */
 export function statusFromWire(value: unknown): AdkStatus | undefined {
   const statuses = Object.keys(wireValues) as AdkStatus[] // the keys of this very object
   return statuses.find((status) => value === status || value === wireValues[status])

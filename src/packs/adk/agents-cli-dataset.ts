@@ -222,7 +222,6 @@ function detailsOf(agents: NonNullable<ReadCase['data']>['agents']): Record<stri
   return Object.fromEntries(details)
 }
 
-/** Keeps the fields of a case for which our format has no place. */
 function keptRaw(raw: unknown): JsonObject {
   if (!isObject(raw)) return {}
   const groups = raw['rubric_groups'] ?? raw['rubricGroups']

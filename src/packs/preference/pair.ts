@@ -28,7 +28,6 @@ export const PairPlan = z.object({
 })
 export type PairPlan = z.infer<typeof PairPlan>
 
-/** The key of the pair in the metadata of its case. */
 export const pairKey = 'preference_pair'
 
 export function pairOf({ metadata }: Pick<EvalCase, 'metadata'>): AnswerPair | undefined {

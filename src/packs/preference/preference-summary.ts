@@ -12,7 +12,6 @@ const WinRate = z.object({
 export const PreferenceSummary = z.object({
   runs: z.array(z.object({ runId: z.string(), name: z.string() })),
   cases: z.number(),
-  /** Share of pairs in which the first run was preferred. */
   overall: WinRate,
   /** Pairs settled without a judge: both answers are the same, or one side has none. */
   same: z.number(),

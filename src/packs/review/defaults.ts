@@ -15,12 +15,10 @@ const Request = z.looseObject({
 })
 type Experiment = NonNullable<NonNullable<z.infer<typeof Request>['review']>['experiment']>
 
-/** Returns the kind of evaluation that the user asked for. */
 export function experimentIn(request: JsonObject): Experiment | undefined {
   return Request.parse(request).review?.experiment
 }
 
-/** `accuracy` needs no judge. */
 const further: Readonly<Record<Experiment, readonly string[]>> = {
   accuracy: [],
   tool: ['review_tool_use'],
@@ -49,7 +47,6 @@ export const reviewCriteria: PackCriteria = {
   },
 }
 
-/** Tells whether the user named a file of criteria. */
 function isOfCriteria(request: JsonObject): boolean {
   return /\.(?:json|ya?ml)$/i.test(Request.parse(request).config ?? '')
 }

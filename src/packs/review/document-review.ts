@@ -18,7 +18,6 @@ export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 export const Override = z.object({ verdict: ReviewVerdict, comment: z.string().optional(), createdAt: z.string() })
 export type Override = z.infer<typeof Override>
 
-/** A reviewer's quote, compared with the documents. */
 export const CheckedQuote = z.object({
   quote: z.string(),
   status: z.enum(['verified', 'approximate', 'not-found']),
@@ -44,7 +43,6 @@ export const DocumentReview = z.object({
   checkName: z.string(),
   checkDescription: z.string(),
   languageName: z.enum(['English', '日本語']),
-  /** The person who decides where the reviewer cannot. */
   assignedTo: z.string().optional(),
   reviewer: z.string(),
   /** A review without a verdict waits for a person. */
@@ -55,7 +53,6 @@ export const DocumentReview = z.object({
   /** Cost of the reviewer's model; absent when unknown. */
   dollars: z.number().optional(),
   override: Override.optional(),
-  /** The id of the test case made of this review. */
   savedAs: z.string().optional(),
 })
 export type DocumentReview = z.infer<typeof DocumentReview>
@@ -81,7 +78,7 @@ export const CaseDocuments = z.object({
     z.object({ documentId: z.string(), name: z.string(), mimeType: z.string(), pages: z.array(PageText) }),
   ),
   quotes: z.array(CheckedQuote),
-  /** Regions of images that the reviewer marked; images are counted over all documents. */
+  /** Images are counted over all documents. */
   boundingBoxes: z.array(BoundingBox),
 })
 export type CaseDocuments = z.infer<typeof CaseDocuments>

@@ -20,7 +20,6 @@ function answerOf({ transcript }: CaseResult): string {
   return (last && responseTextOf(last)) ?? ''
 }
 
-/** Returns the reason of an agent that declined to give a verdict. */
 export function declinedIn(answer: string) {
   const read = readReview(answer)
   return read.status === 'declined' ? read : undefined

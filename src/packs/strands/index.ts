@@ -3,7 +3,6 @@ import { strandsExports } from './exports.ts'
 import { strandsFormats } from './formats.ts'
 import { strandsEvaluatorMetrics } from './metrics/index.ts'
 
-/** Reads and writes the experiments and reports of strands-evals, and provides its evaluators. */
 export const strandsPack: Pack = {
   name: 'strands',
   formats: strandsFormats,

@@ -33,7 +33,7 @@ type SessionOptions = {
   readonly at: Date
 }
 
-/** Makes a case of a session that ADK saved. @throws {EvalError} `format` with file, line and path */
+/** @throws {EvalError} `format` with file, line and path */
 export function readSessionCase(text: string, file: string, options: SessionOptions): EvalCase {
   return sessionCase(parseJsonDocument(text, file), {
     file,

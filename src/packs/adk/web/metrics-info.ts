@@ -2,7 +2,6 @@ import { type Message, message } from '../../../core/index.ts'
 
 type Described = { readonly description: Message; readonly least?: number; readonly most?: number }
 
-/** Describes ADK's metrics and the range of their values, for the sliders of ADK's page. */
 const described: Readonly<Record<string, Described>> = {
   tool_trajectory_avg_score: { description: message('The expected tools are called with the expected arguments.') },
   response_match_score: { description: message('Words that the answer shares with the expected one (ROUGE-1).') },

@@ -11,13 +11,9 @@ import { documentReviewerName } from '../document-reviewer-name.ts'
 import { reviewShape } from './review-config.ts'
 
 type DocumentReviewerSettings = AgentContext & {
-  /** A file with other instructions for the model. */
   readonly prompt: string | undefined
-  /** Folders of the knowledge bases, by id. */
   readonly knowledgeBases: Readonly<Record<string, string>>
-  /** Programs that suites may start as MCP servers. */
   readonly mcpCommands?: readonly string[] | undefined
-  /** Hosts of MCP servers to which suites may connect. */
   readonly mcpHosts?: readonly string[] | undefined
   readonly mcpLogins?: z.infer<(typeof reviewShape)['mcpLogins']>
 }

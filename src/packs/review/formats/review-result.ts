@@ -20,7 +20,6 @@ type Declined = { readonly reason: Message; readonly review: UndecidedReview; re
 type ReviewedResult = {
   readonly result: CaseResult
   readonly review: Review | undefined
-  /** The reason that the reviewer gave for declining a verdict. */
   readonly declined?: Declined | undefined
   readonly warnings?: readonly string[]
 }

@@ -48,7 +48,6 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
   }
 }
 
-/** Lists the sentences that were not examined together with those that the judge left out. */
 function leavingOut(steps: readonly StepOutcome[], sentences: readonly string[]): readonly StepOutcome[] {
   return steps.map((step, index) => (index === 0 ? { ...step, uncovered: [...step.uncovered, ...sentences] } : step))
 }
@@ -62,7 +61,6 @@ async function partition(
   return parts
 }
 
-/** Tells whether a sentence stands in the documents, or quotes them and nothing else. */
 async function looksUp(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const words = sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? []
   return (words.length >= fewestWords && (await stands(sentence, documents))) || onlyQuotes(sentence, documents)

@@ -4,7 +4,6 @@ const marksEn = `For every entry of \`rubrics\`, under its own id: first the rea
 
 const marksJa = `\`rubrics\` の各項目について、その id のもとに、まず決め手となる箇所を挙げて理由を書き、その後に 1 からその項目の \`points\` までの点を付けてください。\`anchors\` は点の説明です。説明のない点は前後の点の中間です。項目は一つずつ独立に採点し、抜かさないでください。資料に項目がなければ、それは存在しなかったという意味です。`
 
-/** The judge also gets the document, so that it can look up the evidence. */
 export const explanationQualityText: InstructionText = {
   id: 'explanation-quality',
   version: 1,

@@ -16,7 +16,6 @@ const Options = z.object({
   certainty: z.number().optional(),
 })
 
-/** Makes the metric over all verdicts of a run, with the user's options. */
 export function reviewSetOf(
   { seed, dataset }: Pick<RunPlan, 'seed' | 'dataset'>,
   told: unknown,
@@ -46,7 +45,6 @@ function reviewSet(options: ReviewSummaryOptions): SetMetric<ReviewSummary> {
   }
 }
 
-/** Returns no row for cases that are no reviews. */
 function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
   const score = scores.find(({ metric }) => metric === 'verdict_match')
   if (score === undefined || score.status === 'measured') return []

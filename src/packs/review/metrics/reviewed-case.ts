@@ -14,7 +14,6 @@ import { readReview } from '../../../text/index.ts'
 
 type NoReview = Extract<Score, { status: 'not-evaluated' | 'error' }>
 
-/** A review with the case that it answers. */
 export type ReviewedCase = { readonly status: 'reviewed'; readonly task: ReviewCase; readonly review: Review }
 
 /**

@@ -74,7 +74,6 @@ const evidence: ExplanationMarksMeasure = (subject, say) => {
     `${found} of ${claims.length} quotes and ${known} of ${numbers.length} numbers stand in the document`,
     `引用 ${claims.length} 件中 ${found} 件、数値 ${numbers.length} 個中 ${known} 個が文書にある`,
   )
-  // Where evidence is missing, naming what is missing is the evidence.
   if (verdict === 'fail' && citations === '') {
     if (!MISSING.test(explanation)) return [0.2, reason]
     const share = { yes: 0.85, open: 0.6, no: 0.2 }[verdictFollows(subject, [])]

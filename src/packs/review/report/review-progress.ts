@@ -17,7 +17,6 @@ export type ReviewProgressOptions = {
   readonly columns: number
   readonly language: Language
   readonly verbose: boolean
-  /** Reads an answer as a review; undefined where it is none. */
   readonly readReview: (answer: string) => Review | undefined
   /** Returns the reason of a reviewer that declined a verdict, and what it shows a person instead. */
   readonly readDeclined: (answer: string) => Declined | undefined

@@ -22,7 +22,6 @@ export function reviewSections({ summary }: Run): readonly ReportSection[] {
   ]
 }
 
-/** A row of name, number and meaning; rows without a name are sentences. */
 type ReviewSectionsRow = { readonly name?: Message; readonly number?: string; readonly meaning?: readonly Message[] }
 
 function section(title: Message, rows: readonly ReviewSectionsRow[]): readonly ReportSection[] {
@@ -255,7 +254,6 @@ function numberRow(
 
 type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
 
-/** Without rows, zero misses would mean nothing. */
 function countRow(name: Message, { of, count, none, some }: Count): ReviewSectionsRow {
   if (of === 0) return { name, number: '–', meaning: [message('no row could be scored')] }
   return { name, number: String(count), meaning: [count === 0 ? none : some] }

@@ -208,7 +208,6 @@ const defaultModels: readonly string[] = [
 
 const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().nullish() })
 
-/** Returns the model that the user chose for an evaluator. */
 function writtenModel({ name, options }: EvaluatorCriterion): string | undefined {
   const parsed = Model.safeParse(options)
   if (!parsed.success) throw schemaError(name, parsed.error, Model)

@@ -59,7 +59,6 @@ function labels(text: InstructionText, scale: Readonly<Record<string, number | n
   return { kind: 'labels', text, labels: scale }
 }
 
-/** The judged evaluators of strands-evals by name, with their labels, scores and pass rules. */
 export const strandsEvaluators = {
   HelpfulnessEvaluator: {
     level: 'trace',

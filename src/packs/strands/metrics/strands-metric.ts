@@ -27,7 +27,6 @@ import { fewestToSettle, isSettled, majority } from '../../../metrics/judged/vot
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
   RubricSettings & {
-    /** Defaults to the name of the evaluator. */
     readonly name?: string
   }
 

@@ -49,7 +49,6 @@ export function isCorrect({ label }: StrandsReply): boolean {
   return label === 'CORRECT'
 }
 
-/** Returns the score of a reply; null where there was nothing to judge. */
 export function strandsValue({ label, score }: StrandsReply, scale: StrandsScale): number | null {
   if (scale.kind === 'labels') return scale.labels[label ?? ''] ?? null
   return score ?? null
