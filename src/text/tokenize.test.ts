@@ -63,6 +63,14 @@ describe('segmentWords', () => {
     expect(segmentWords('ภาษาไทยง่าย')).toEqual(['ภาษา', 'ไทย', 'ง่าย'])
   })
 
+  it('finds in ASCII what the rules of Unicode find', () => {
+    const text = "Don't pay 1,234.5 for v1.2_x: a:b 'c' 3;4 5:6 7,8, __init__ __ _ e.g. Node.js 10.x x.10 -- a..b"
+    const rules = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text.toLowerCase())]
+    const words = rules.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+    expect(segmentWords(text)).toEqual(words)
+    expect(words).toEqual(expect.arrayContaining(["don't", '1,234.5', 'v1.2_x', '__init__', 'node.js']))
+  })
+
   it('folds case and width and drops punctuation', () => {
     expect(segmentWords('ＡＢＣ, Don’t stop!')).toEqual(['abc', 'don’t', 'stop'])
   })
