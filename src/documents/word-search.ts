@@ -1,8 +1,12 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch'
 import { segmentWords, stem } from '../text/index.ts'
 
-/** Words of sections as they are kept: plain values. */
-export type WordIndex = AsPlainObject
+/** Where words stand. A place is a field of a section: three for each section, one behind another. */
+export type WordIndex = {
+  /** How many different words each place has. */
+  readonly lengths: readonly number[]
+  /** Of each word the places that have it, ascending, each with how often it stands there behind it. */
+  readonly postings: { readonly get: (word: string) => readonly number[] | undefined }
+}
 
 type IndexedSection = { readonly file: string; readonly headings: readonly string[]; readonly text: string }
 
@@ -16,69 +20,132 @@ export type WordHit = {
   readonly relevance: number
 }
 
-const options = {
-  fields: ['file', 'headings', 'text'],
-  tokenize: termsOf,
-  processTerm: (term: string) => term,
-  // A section is about what it is headed by.
-  searchOptions: { boost: { headings: 2 } },
-}
+/** How much file, headings and text count: a section is about what it is headed by. */
+const FIELDS = [1, 2, 1]
 
 /** The slow part of searching: what the words of all sections are. */
-export function indexWords(sections: readonly IndexedSection[]): WordIndex {
-  const words = new MiniSearch(options)
-  words.addAll(
-    sections.map(({ file, headings, text }, id) => ({
-      id,
-      file: file.replace(/(?:\.html)?\.\w+$/m, ''),
-      headings: headings.join('\n'),
-      text,
-    })),
-  )
-  return words.toJSON()
+export function indexWords(sections: Iterable<IndexedSection>) {
+  const lengths: number[] = []
+  const postings = new Map<string, number[]>()
+  for (const { file, headings, text } of sections) {
+    for (const field of [file.replace(/(?:\.html)?\.\w+$/m, ''), headings.join('\n'), text]) {
+      lengths.push(addWords(field, lengths.length, postings))
+    }
+  }
+  return { lengths, postings } satisfies WordIndex
 }
 
-/** Searches sections by their words: BM25 over file, headings and text. The best comes first. */
-export function wordSearch(words: WordIndex): (question: string) => readonly WordHit[] {
-  const index = MiniSearch.loadJS(words, options)
+/** @returns how many different ones they are */
+function addWords(field: string, place: number, postings: Map<string, number[]>): number {
+  let different = 0
+  for (const piece of piecesOf(field)) {
+    for (const word of termsIn(piece)) {
+      const own = postings.get(word)
+      if (own?.at(-2) === place) own.push((own.pop() ?? 0) + 1)
+      else {
+        different += 1
+        if (own === undefined) postings.set(word, [place, 1])
+        else own.push(place, 1)
+      }
+    }
+  }
+  return different
+}
+
+/**
+ * Searches sections by their words: BM25+ (Lv and Zhai, "Lower-bounding term frequency normalization", 2011) over file, headings and
+ * text, times how many of the words a section has. The best comes first.
+ */
+export function wordSearch({ lengths, postings }: WordIndex): (question: string) => readonly WordHit[] {
+  const sections = lengths.length / FIELDS.length
+  const averages = FIELDS.map((_, field) => {
+    const own = lengths.filter((_length, place) => place % FIELDS.length === field)
+    return own.reduce((sum, length) => sum + length, 0) / sections
+  })
   return (question) => {
-    const size = Math.max(1, new Set(termsOf(question)).size)
-    return index.search(question).map(({ id, score }) => {
-      const each = score / size
-      return { at: Number(id), score, relevance: each / (each + HALF) }
+    const asked = Map.groupBy(piecesOf(question).flatMap(termsIn), (word) => word)
+    const [scores, matches] = [new Float64Array(sections), new Float64Array(sections)]
+    for (const [word, { length: times }] of asked) {
+      const places = postings.get(word) ?? []
+      const weights = weightsOf(places, sections)
+      let last = -1
+      for (let at = 0; at < places.length; at += 2) {
+        const [place = 0, count = 0] = [places[at], places[at + 1]]
+        const field = place % FIELDS.length
+        const section = (place - field) / FIELDS.length
+        const length = (lengths[place] ?? 0) / (averages[field] ?? 1)
+        const frequency = D + (count * (K + 1)) / (count + K * (1 - B + B * length))
+        scores[section] = (scores[section] ?? 0) + times * (weights[field] ?? 0) * frequency
+        if (section !== last) matches[section] = (matches[section] ?? 0) + 1
+        last = section
+      }
+    }
+    const hits = Array.from(scores.keys().filter((at) => scores[at] !== 0)).map((at) => {
+      const score = (scores[at] ?? 0) * (matches[at] ?? 0)
+      const each = score / Math.max(1, asked.size)
+      return { at, score, relevance: each / (each + HALF) }
     })
+    return hits.toSorted((one, other) => other.score - one.score)
   }
 }
 
+/** As MiniSearch has them. */
+const [K, B, D] = [1.2, 0.7, 0.5]
+
 /** What a word of a question gets in a section that is half about it. */
 const HALF = 10
+
+/** What a word counts in each field: the rarer it is there, the more. */
+function weightsOf(places: readonly number[], sections: number): readonly number[] {
+  return FIELDS.map((boost, field) => {
+    const having = places.filter((place, at) => at % 2 === 0 && place % FIELDS.length === field).length
+    return boost * Math.log(1 + (sections - having + 0.5) / (having + 0.5))
+  })
+}
+
+/** Words are separated by blanks at least. */
+function piecesOf(text: string): readonly string[] {
+  return text.normalize('NFKC').split(/\s+/)
+}
+
+/** What stands between blanks mostly stands there often. */
+function termsIn(piece: string): readonly string[] {
+  const known = remembered.get(piece)
+  if (known !== undefined) return known
+  // A copy, as a part of a string keeps all of that string in memory.
+  const own = piece.length > 12 ? Buffer.from(piece).toString() : piece
+  const terms = divided(own)
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (own.length <= LONGEST_REMEMBERED) remembered.set(own, terms)
+  return terms
+}
+
+const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [20_000, 20]
+const remembered = new Map<string, readonly string[]>()
 
 /**
  * Words as the dictionary divides them, stems of English ones, identifiers whole and in their parts, and pairs of characters of
  * Japanese, which is divided in several ways. Words of hiragana alone and other little words carry grammar.
  */
-function termsOf(text: string): string[] {
-  const plain = text.normalize('NFKC')
-  const whole = Array.from(plain.matchAll(/\w+(?:[.-]\w+)*/g), ([written]) => written)
-    .filter((written) => /[._-]|[a-z][A-Z]/.test(written))
-    .map((identifier) => identifier.toLowerCase())
+function divided(plain: string): readonly string[] {
+  const identifiers = (plain.match(/\w+(?:[.-]\w+)*/g) ?? []).filter((name) => /[._-]|[a-z][A-Z]/.test(name))
   const words = segmentWords(plain.replaceAll(PARTS, ' '), 'ja').filter(
-    (word) => !isLittleWord(word) && !/^\p{Script=Hiragana}+$/u.test(word),
+    (word) => !LITTLE_WORDS.has(word) && !/^\p{Script=Hiragana}+$/u.test(word),
   )
-  const pairs = Array.from(plain.matchAll(/[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu), ([run]) => {
+  const pairs = (plain.match(/[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? []).flatMap((run) => {
     const characters = Array.from(run)
     return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
   })
-  return [...words.map((word) => (/^[a-z]{3,}$/.test(word) ? stem(word) : word)), ...whole, ...pairs.flat()]
+  return [
+    ...words.map((word) => (/^[a-z]{3,}$/.test(word) ? stem(word) : word)),
+    ...identifiers.map((name) => name.toLowerCase()),
+    ...pairs,
+  ]
 }
 
 const PARTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g
 
-/** Whether a word in lower case carries grammar, or is said in any question. */
-function isLittleWord(word: string): boolean {
-  return LITTLE_WORDS.has(word)
-}
-
+/** Words in lower case that carry grammar, or are said in any question. */
 const LITTLE_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the and or but if so as at by for from in into of on onto to with about than then there here this that these those',

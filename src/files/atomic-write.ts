@@ -114,7 +114,7 @@ async function* piecesOf(content: FileContent): AsyncGenerator<Uint8Array> {
     waiting.push(part)
     bytes += part.length
     if (bytes < pieceBytes) continue
-    yield Buffer.concat(waiting)
+    yield waiting.length === 1 ? part : Buffer.concat(waiting)
     waiting = []
     bytes = 0
   }

@@ -35,7 +35,16 @@ describe('the index of a folder of runbooks', () => {
   it('has no blanks between its values: most of them are one number of a word', async () => {
     await write('vpn.md', '# VPN\n\nLogs are kept for 90 days.\n')
     await build()
-    expect(await readFile(join(at, 'index.json'), 'utf8')).not.toMatch(/\n/)
+    const lines = (await readFile(join(at, 'index.jsonl'), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.stringify(JSON.parse(line)))).toEqual(lines)
+    expect(lines.slice(1)).toEqual([
+      '{"headings":["VPN"],"text":"Logs are kept for 90 days.","pages":[1,1]}',
+      '[0,1,1,1]',
+      '[2,1]',
+      '[2,1]',
+      '[2,1]',
+      '[2,1]',
+    ])
   })
 
   it('finds the section that answers, in Japanese and English, Markdown and PDF', async () => {
@@ -252,11 +261,20 @@ describe('what is kept on the disk', () => {
   it('is built anew where it is damaged, and refused where it is opened', async () => {
     await write('a.md', '# Isolation\nUnplug the laptop.')
     await build()
-    await writeFile(join(at, 'index.json'), '{"sections":')
+    const file = join(at, 'index.jsonl')
+    await writeFile(file, '{"sections":')
     await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
     expect((await build()).read).toEqual(['a.md'])
-    await writeFile(join(at, 'index.json'), '{"format":0}')
-    await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
+    const [head = '', ...lines] = (await readFile(file, 'utf8')).split(/(?<=\n)/)
+    for (const damaged of [
+      '{"format":0}',
+      head,
+      [head, ...lines.slice(1)].join(''),
+      [head, ...lines].join('').slice(0, -1),
+    ]) {
+      await writeFile(file, damaged)
+      await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
+    }
     expect(await placesOf(await build(), 'laptop')).toEqual(['a.md: Isolation'])
   })
 

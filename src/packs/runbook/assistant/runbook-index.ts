@@ -1,53 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { type Usage, EvalError, Message, message, stringifyJson } from '../../../core/index.ts'
-import { type WordIndex, documentSections, indexWords, readDocument } from '../../../documents/index.ts'
-import { atomicWrite } from '../../../files/index.ts'
+import { type Usage, EvalError, message } from '../../../core/index.ts'
+import { documentSections, indexWords, readDocument } from '../../../documents/index.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
 import { questionLanguage } from './answer-words.ts'
 import { leastRelevance, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
+import {
+  FORMAT,
+  type IndexHead,
+  type IndexedFile,
+  type JsonLines,
+  type KeptIndex,
+  type RunbookSection,
+  jsonLinesIn,
+  jsonLinesOf,
+  readIndexHead,
+  readKeptIndex,
+  sectionsOf,
+  wordIndexOf,
+  writeKeptIndex,
+} from './kept-index.ts'
 import { type RunbookFile, type RunbookProblem, runbookProblem, runbooksIn } from './runbook-files.ts'
 import { type RunbookSearch, sectionSearch } from './section-search.ts'
-import { embedSections, keptJson, sectionVectors } from './section-vectors.ts'
-
-/** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 12
-
-/** A section of a runbook, whole: the steps of a procedure are an answer only together. */
-const RunbookSection = z.object({
-  text: z.string(),
-  headings: z.array(z.string()),
-  pages: z.tuple([z.number(), z.number()]),
-})
-
-const IndexedFile = z.object({
-  file: z.string(),
-  /** ISO 8601. */
-  updatedAt: z.string(),
-  hash: z.string(),
-  title: z.string(),
-  sections: z.array(RunbookSection),
-  warnings: z.array(Message),
-})
-type IndexedFile = z.infer<typeof IndexedFile>
-
-/** The index as it is kept. It is replaced in one go, so whoever opens it sees one build. */
-const Contents = z.object({
-  format: z.literal(FORMAT),
-  /** ISO 8601. */
-  builtAt: z.string(),
-  files: z.array(IndexedFile),
-  problems: z.array(z.object({ file: z.string(), problem: Message })),
-  words: z.custom<WordIndex>((value) => typeof value === 'object' && value !== null),
-  leastRelevance: z.number().optional(),
-  embeddedBy: z.string().optional(),
-  /** That model as somebody named it, with its address; `none` where somebody wants none. */
-  embedding: z.string().optional(),
-})
-type Contents = z.infer<typeof Contents>
+import { embedSections, sectionVectors } from './section-vectors.ts'
 
 export type RunbookIndex = {
   readonly files: number
@@ -100,38 +77,37 @@ export type BuiltRunbookIndex = RunbookIndex & {
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
   const { at, embeddingName, now, signal = new AbortController().signal, onProgress = () => {} } = options
-  const [before, found] = [await contentsAt(at), await runbooksIn(folder, signal)]
-  const { files, read, problems } = await readAll(found.files, before?.files ?? [], { signal, onProgress })
-  const model = knowsLanguage(options.embedding, files) ? options.embedding : undefined
-  const sections = files.flatMap((file) => file.sections)
-  const usage = model && (await embedSections(sections, { at, model, signal, onProgress }))
-  const contents: Contents = {
+  const [before, found] = [await readKeptIndex(at), await runbooksIn(folder, signal)]
+  const { files, sections, read, problems } = await readAll(found.files, before, { signal, onProgress })
+  const { words, lengths, postings } = isSame(before, files) ? { ...before, ...before.head } : wordsOf(files, sections)
+  const model = knowsLanguage(options.embedding, files, sections) ? options.embedding : undefined
+  const head: IndexHead = {
     format: FORMAT,
     builtAt: now().toISOString(),
     files,
     problems: [...found.problems, ...problems],
-    // Most questions find the runbooks as they were.
-    words: before !== undefined && isSame(before.files, files) ? before.words : indexWords(files.flatMap(wordsOf)),
+    words,
+    lengths,
     embeddedBy: model?.id,
     embedding: embeddingName,
   }
-  const opened = await openedIndex(contents, at, model)
+  const usage = model && (await embedSections([...sectionsFrom(sections)], { at, model, signal, onProgress }))
+  const opened = await openedIndex({ head, sections, postings }, at, model)
   const answerable = await answerableIn(folder, opened.search, signal)
-  const kept = stringifyJson({ ...contents, leastRelevance: answerable?.least })
-  await atomicWrite(join(at, 'index.json'), kept, { folders: true, replacesLinks: true })
-  const gone = goneFrom(before?.files ?? [], found.files)
+  await writeKeptIndex(at, { head: { ...head, leastRelevance: answerable?.least }, sections, postings })
+  const gone = goneFrom(before?.head.files ?? [], found.files)
   return { ...opened, leastRelevance: answerable?.least, answerable, read, gone, usage }
 }
 
 /** @throws {EvalError} `usage` when it was not built yet, or without this embedding model */
 export async function openRunbookIndex(folder: string, options: RunbookIndexOptions): Promise<RunbookIndex> {
-  const contents = await contentsAt(options.at)
-  if (contents === undefined) {
+  const index = await readKeptIndex(options.at)
+  if (index === undefined) {
     throw new EvalError('usage', message('{folder} has no index yet', { folder }), {
       hint: message('`shinsa runbook index {folder}` builds it.', { folder }),
     })
   }
-  const { embeddedBy } = contents
+  const { embeddedBy } = index.head
   // What knows one language alone embeds nothing of runbooks in another.
   const model = options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
   if (model !== undefined && embeddedBy !== model.id) {
@@ -140,21 +116,21 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
       hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', named),
     })
   }
-  return openedIndex(contents, options.at, model)
+  return openedIndex(index, options.at, model)
 }
 
 /** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
 export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string | undefined> {
-  const contents = await contentsAt(at)
-  return contents?.embedding ?? contents?.embeddedBy
+  const head = await readIndexHead(at)
+  return head?.embedding ?? head?.embeddedBy
 }
 
 /** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
 export async function runbookStatus(folder: string, { at }: RunbookIndexOptions) {
-  const contents = await contentsAt(at)
+  const contents = await readIndexHead(at)
   if (contents === undefined) return undefined
+  const { files: indexed } = contents
   const { files, problems } = await runbooksIn(folder)
-  const indexed = contents.files.map(({ sections, ...file }) => ({ ...file, sections: sections.length }))
   const unread = new Set(contents.problems.map(({ file }) => file))
   const known = new Map(indexed.map(({ file, hash }) => [file, hash]))
   return {
@@ -164,7 +140,7 @@ export async function runbookStatus(folder: string, { at }: RunbookIndexOptions)
     /** As they were when it was built. */
     files: [...known.keys()],
     indexed: indexed.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
-    sections: indexed.reduce((sum, { sections }) => sum + sections, 0),
+    sections: sectionsOf(contents),
     /** What a build would read, because it changed or is new; and what it would take out. */
     changed: files.filter(({ file, hash }) => known.has(file) && known.get(file) !== hash).map(({ file }) => file),
     added: files.filter(({ file }) => !known.has(file) && !unread.has(file)).map(({ file }) => file),
@@ -181,34 +157,40 @@ function goneFrom(before: readonly NamedFile[], now: readonly NamedFile[]): read
   return before.map(({ file }) => file).filter((file) => !present.has(file))
 }
 
-/** Undefined where there is none; what is damaged, or of another version, is built anew. */
-async function contentsAt(at: string): Promise<Contents | undefined> {
-  return Contents.safeParse(await keptJson(join(at, 'index.json'))).data
-}
-
 async function readAll(
   found: readonly RunbookFile[],
-  known: readonly IndexedFile[],
+  before: KeptIndex | undefined,
   { signal, onProgress }: Required<Pick<BuildRunbookIndexOptions, 'signal' | 'onProgress'>>,
 ) {
-  const byHash = new Map(known.map((file) => [file.hash, file]))
+  const byHash = new Map(knownFiles(before).map((file) => [file.hash, file]))
   const files: IndexedFile[] = []
+  const lines: Buffer[] = []
   const read: string[] = []
   const problems: RunbookProblem[] = []
   for (const [done, { file, path, updatedAt, hash }] of found.entries()) {
     signal.throwIfAborted()
     onProgress({ step: 'reading', done, of: found.length })
     try {
-      const own = byHash.get(hash) ?? (await readRunbook(path, file, signal))
+      const { sections, ...own } = byHash.get(hash) ?? (await readRunbook(path, file, signal))
       if (!byHash.has(hash)) read.push(file)
-      files.push({ ...own, file, updatedAt, hash })
+      files.push({ ...own, file, updatedAt, hash, sections: sections.count })
+      lines.push(sections.bytes)
       problems.push(...own.warnings.map((problem) => ({ file, problem })))
     } catch (error) {
       signal.throwIfAborted()
       problems.push(runbookProblem(file, error))
     }
   }
-  return { files, read, problems }
+  return { files, sections: jsonLinesIn(lines), read, problems }
+}
+
+function knownFiles(before: KeptIndex | undefined) {
+  let end = 0
+  return (before?.head.files ?? []).map((file) => {
+    const first = end
+    end += file.sections
+    return { ...file, sections: before?.sections.part(first, end) ?? jsonLinesIn([]) }
+  })
 }
 
 async function readRunbook(path: string, file: string, signal: AbortSignal) {
@@ -217,82 +199,95 @@ async function readRunbook(path: string, file: string, signal: AbortSignal) {
   const { title = '', tags, sections } = await documentSections(document)
   return {
     title: [title, ...tags].join('\n').trim(),
-    sections: sections.map(({ headings, text, pages: [first, last] }): IndexedFile['sections'][number] => ({
-      text,
-      headings: [...headings],
-      pages: [first, last],
-    })),
+    sections: jsonLinesOf(sections),
     warnings: [...document.warnings, ...document.pages.flatMap((page) => page.warnings)],
   }
 }
 
-function isSame(before: readonly IndexedFile[], files: readonly IndexedFile[]): boolean {
+function isSame(before: KeptIndex | undefined, files: readonly IndexedFile[]): before is KeptIndex {
   return (
-    before.length === files.length &&
-    files.every(({ file, hash }, at) => file === before[at]?.file && hash === before[at]?.hash)
+    before?.head.files.length === files.length &&
+    files.every(({ file, hash }, at) => file === before.head.files[at]?.file && hash === before.head.files[at]?.hash)
   )
 }
 
-function wordsOf({ file, title, sections }: IndexedFile) {
-  return sections.map((section) => ({ ...section, file: `${file}\n${title}` }))
+function wordsOf(files: readonly IndexedFile[], sections: JsonLines) {
+  const { lengths, postings } = indexWords(sectionsWithFiles(files, sections))
+  return { words: [...postings.keys()], lengths, postings: jsonLinesOf([...postings.values()]) }
+}
+
+function* sectionsWithFiles(files: readonly IndexedFile[], sections: JsonLines) {
+  let end = 0
+  for (const { file, title, sections: count } of files) {
+    const first = end
+    end += count
+    for (const section of sectionsFrom(sections, first, end)) yield { ...section, file: `${file}\n${title}` }
+  }
 }
 
 /** A model of one language is of use where most runbooks are in it. */
-function knowsLanguage(embedding: EmbeddingModel | undefined, files: readonly IndexedFile[]): boolean {
-  const others = files.filter(({ sections }) =>
-    sections.some(({ text }) => questionLanguage(text) !== embedding?.language),
-  )
-  return embedding?.language === undefined || others.length < files.length / 2
+function knowsLanguage(
+  embedding: EmbeddingModel | undefined,
+  files: readonly IndexedFile[],
+  sections: JsonLines,
+): boolean {
+  if (embedding?.language === undefined) return true
+  const others = new Set<string>()
+  for (const { file, text } of sectionsWithFiles(files, sections)) {
+    if (questionLanguage(text) !== embedding.language) others.add(file)
+  }
+  return others.size < files.length / 2
 }
 
-async function openedIndex(contents: Contents, at: string, model: EmbeddingModel | undefined): Promise<RunbookIndex> {
-  const { files, problems, builtAt } = contents
-  const sections = files.flatMap(({ file, updatedAt, sections: own }) =>
-    own.map(({ headings, pages }, index) => ({
-      id: `${file}#${index + 1}`,
-      text: wholeText(own, index),
-      file,
-      heading: headings.join(' > '),
-      headings,
-      pages,
-      updatedAt,
-    })),
-  )
-  const vectors =
-    model &&
-    (await sectionVectors(
-      files.flatMap((file) => file.sections),
-      { at, model },
-    ))
+async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel | undefined): Promise<RunbookIndex> {
+  const { files, problems, builtAt } = index.head
+  const places = files.flatMap((file) => Array.from({ length: file.sections }, (_, number) => ({ file, number })))
+  const vectors = model && (await sectionVectors([...sectionsFrom(index.sections)], { at, model }))
   const { idf } = await loadWeights()
   return {
     files: files.length,
-    sections: sections.length,
+    sections: places.length,
     embeddedBy: model?.id,
     problems,
     builtAt,
-    leastRelevance: contents.leastRelevance,
+    leastRelevance: index.head.leastRelevance,
     generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
-    search: sectionSearch(sections, contents.words, model && vectors && { model, vectors }),
+    search: sectionSearch(
+      { at: (number) => searchedSection(index.sections, number, places[number]) },
+      wordIndexOf(index),
+      model && vectors && { model, vectors },
+    ),
   }
+}
+
+type SectionPlace = { readonly file: IndexedFile; readonly number: number }
+
+function searchedSection(sections: JsonLines, at: number, place: SectionPlace | undefined) {
+  if (place === undefined) return undefined
+  const { file, updatedAt, sections: count } = place.file
+  const from = sectionsFrom(sections, at, at - place.number + count)
+  const own = from.next().value as RunbookSection // There is one where there is a place.
+  const heading = own.headings.join(' > ')
+  return { ...own, id: `${file}#${place.number + 1}`, text: wholeText(own, from), file, heading, updatedAt }
+}
+
+function* sectionsFrom(lines: JsonLines, first = 0, end = lines.count): Generator<RunbookSection> {
+  for (let at = first; at < end; at += 1) yield lines.at(at) as RunbookSection // As it was written.
 }
 
 /** From here on what stands under a section is no part of it. */
 const LONGEST_WHOLE = 4000
 
 /** What a section says, with the sections below it where they are not too long. */
-function wholeText(sections: IndexedFile['sections'], index: number): string {
-  const [own, ...after] = sections.slice(index)
-  if (own === undefined) return ''
-  const end = after.findIndex(
-    ({ headings }) =>
-      headings.length <= own.headings.length || own.headings.some((heading, at) => headings[at] !== heading),
-  )
-  const below = after
-    .slice(0, end === -1 ? undefined : end)
-    .map(({ headings, text }) => `\n\n${'#'.repeat(Math.min(6, headings.length))} ${headings.at(-1)}\n\n${text}`)
-    .join('')
-  return below.length + own.text.length > LONGEST_WHOLE ? own.text : own.text + below
+function wholeText({ headings, text }: RunbookSection, after: Iterable<RunbookSection>): string {
+  let whole = text
+  for (const below of after) {
+    const isBelow = below.headings.length > headings.length && headings.every((one, at) => below.headings[at] === one)
+    if (!isBelow) break
+    whole += `\n\n${'#'.repeat(Math.min(6, below.headings.length))} ${below.headings.at(-1)}\n\n${below.text}`
+    if (whole.length > LONGEST_WHOLE) return text
+  }
+  return whole
 }
 
 /** What the questions that somebody labelled for these runbooks tell; they lie in the folder. */

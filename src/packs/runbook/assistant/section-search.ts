@@ -38,7 +38,7 @@ export type RunbookSearchOptions = {
 
 export type RunbookSearch = (question: string, options?: RunbookSearchOptions) => Promise<readonly RunbookPassage[]>
 
-export type SearchedSection = Omit<RunbookPassage, 'relevance' | 'score'>
+type SearchedSection = Omit<RunbookPassage, 'relevance' | 'score'>
 
 export type SectionVectors = {
   readonly model: EmbeddingModel
@@ -51,7 +51,7 @@ export type SectionVectors = {
  * within the search.
  */
 export function sectionSearch(
-  sections: readonly SearchedSection[],
+  sections: { at(index: number): SearchedSection | undefined },
   words: WordIndex,
   embedded: SectionVectors | undefined,
 ): RunbookSearch {
@@ -66,14 +66,14 @@ export function sectionSearch(
     const [least, most] = rangeOf(cosines ?? [])
     const hits = byWords(question)
     const hitAt = new Map(hits.map((hit) => [hit.at, hit]))
-    return sections
-      .map((section, at) => {
+    return [...(cosines ?? hitAt).keys()]
+      .map((at) => {
         const hit = hitAt.get(at) ?? { relevance: 0, score: 0 }
         const cosine = cosines?.[at] ?? 0
         // The farthest section at 0 and the nearest at 1: models differ much in where their cosines lie.
         const nearness = most === least ? 1 : (cosine - least) / (most - least)
         return {
-          ...section,
+          at,
           relevance: (1 - meaning) * hit.relevance + (meaning && meaning * Math.max(0, cosine)),
           score: (1 - meaning) * (hit.score / (hits[0]?.score ?? 1)) + (meaning && meaning * nearness),
         }
@@ -81,6 +81,10 @@ export function sectionSearch(
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .slice(0, top)
+      .flatMap(({ at, ...found }) => {
+        const section = sections.at(at)
+        return section === undefined ? [] : [{ ...section, ...found }]
+      })
   }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Usage, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
+import { jsonIn } from './kept-index.ts'
 
 /** Of what is embedded at once: the vector of a longer text says little of each of its parts. */
 const LONGEST = 900
@@ -69,7 +70,7 @@ export function unitVector(vector: readonly number[]): Float32Array {
 }
 
 async function keptVectors(at: string, model: string): Promise<ReadonlyMap<string, string>> {
-  const kept = KeptVectors.safeParse(await keptJson(vectorsFile(at))).data
+  const kept = KeptVectors.safeParse(jsonIn(await readFile(vectorsFile(at), 'utf8').catch(() => ''))).data
   return new Map(kept?.model === model ? Object.entries(kept.vectors) : [])
 }
 
@@ -102,14 +103,4 @@ function cutAt(text: string, most: number): readonly string[] {
 
 function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** Undefined where there is no such file; what is damaged is made anew like what is not there. */
-export async function keptJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,144 @@
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Message, stringifyJson } from '../../../core/index.ts'
+import type { WordIndex } from '../../../documents/index.ts'
+import { atomicWrite } from '../../../files/index.ts'
+
+/** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
+export const FORMAT = 13
+
+/** A section of a runbook, whole: the steps of a procedure are an answer only together. */
+export type RunbookSection = {
+  readonly text: string
+  readonly headings: readonly string[]
+  readonly pages: readonly [first: number, last: number]
+}
+
+export const IndexedFile = z.object({
+  file: z.string(),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  hash: z.string(),
+  title: z.string(),
+  /** How many. */
+  sections: z.number(),
+  warnings: z.array(Message),
+})
+export type IndexedFile = z.infer<typeof IndexedFile>
+
+const IndexHead = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601. */
+  builtAt: z.string(),
+  files: z.array(IndexedFile),
+  problems: z.array(z.object({ file: z.string(), problem: Message })),
+  // As many as words of a large book, and as three for each section: looked at one by one they would take as long as a search.
+  words: z.custom<readonly string[]>(Array.isArray),
+  lengths: z.custom<readonly number[]>(Array.isArray),
+  leastRelevance: z.number().optional(),
+  embeddedBy: z.string().optional(),
+  /** That model as somebody named it, with its address; `none` where somebody wants none. */
+  embedding: z.string().optional(),
+})
+export type IndexHead = z.infer<typeof IndexHead>
+
+/**
+ * An index as it is kept, in lines of JSON: one with what is known of all, one for each section, in the order of the files, and one for
+ * each word with where it stands, in the order of `words`.
+ */
+export type KeptIndex = { readonly head: IndexHead; readonly sections: JsonLines; readonly postings: JsonLines }
+
+/** Undefined where there is none; what is damaged, or of another version, is built anew. */
+export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> {
+  const bytes = await readFile(fileIn(at)).catch(() => Buffer.alloc(0))
+  const end = bytes.indexOf('\n') + 1
+  const head = IndexHead.safeParse(jsonIn(String(bytes.subarray(0, end)))).data
+  if (head === undefined) return undefined
+  const lines = jsonLinesIn([bytes.subarray(end)])
+  const count = sectionsOf(head)
+  if (lines.count !== count + head.words.length || !lines.isWhole) return undefined
+  return { head, sections: lines.part(0, count), postings: lines.part(count, lines.count) }
+}
+
+/** The first line alone, for whoever does not search. */
+export async function readIndexHead(at: string): Promise<IndexHead | undefined> {
+  const file = await open(fileIn(at)).catch(() => undefined)
+  if (file === undefined) return undefined
+  for await (const line of file.readLines()) return IndexHead.safeParse(jsonIn(line)).data
+  return undefined
+}
+
+/** It is replaced in one go, so that whoever opens it sees one build. */
+export async function writeKeptIndex(at: string, { head, sections, postings }: KeptIndex): Promise<void> {
+  const lines = [jsonLinesOf([head]).bytes, sections.bytes, postings.bytes]
+  await atomicWrite(fileIn(at), lines, { folders: true, replacesLinks: true })
+}
+
+function fileIn(at: string): string {
+  return join(at, 'index.jsonl')
+}
+
+export function sectionsOf({ files }: Pick<IndexHead, 'files'>): number {
+  return files.reduce((sum, { sections }) => sum + sections, 0)
+}
+
+/** What indexing words has, from what is kept. */
+export function wordIndexOf({ head: { words, lengths }, postings }: KeptIndex): WordIndex {
+  const places = new Map(words.map((word, at) => [word, at]))
+  const get = (word: string) => {
+    const at = places.get(word)
+    return at === undefined ? undefined : (postings.at(at) as readonly number[]) // As it was written.
+  }
+  return { lengths, postings: { get } }
+}
+
+/** Lines that are parsed when somebody wants them. */
+export type JsonLines = {
+  readonly bytes: Buffer
+  readonly count: number
+  /** Whether the last one has an end. */
+  readonly isWhole: boolean
+  readonly at: (index: number) => unknown
+  readonly part: (first: number, end: number) => JsonLines
+}
+
+export function jsonLinesIn(parts: readonly Buffer[]): JsonLines {
+  const [only = Buffer.alloc(0), ...more] = parts
+  const bytes = more.length === 0 ? only : Buffer.concat(parts)
+  const starts = [0]
+  for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', end + 1)) starts.push(end + 1)
+  const between = (first: number, end: number) => bytes.subarray(starts[first], starts[end])
+  return {
+    bytes,
+    count: starts.length - 1,
+    isWhole: starts.at(-1) === bytes.length,
+    at: (index) => jsonIn(String(between(index, index + 1))),
+    part: (first, end) => jsonLinesIn([between(first, end)]),
+  }
+}
+
+/** A line for each value, made some at a time: all as one string would take as much memory again. */
+export function jsonLinesOf(values: readonly unknown[]): JsonLines {
+  const parts: Buffer[] = []
+  for (let at = 0; at < values.length; at += 1000) {
+    parts.push(
+      Buffer.from(
+        values
+          .slice(at, at + 1000)
+          .map((value) => `${stringifyJson(value)}\n`)
+          .join(''),
+      ),
+    )
+  }
+  return jsonLinesIn(parts)
+}
+
+/** What is damaged is undefined. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
