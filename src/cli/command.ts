@@ -13,7 +13,6 @@ export type Option = {
   readonly summary: Message
 }
 
-/** A command's access to the outside world. */
 export type Terminal = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -24,15 +23,12 @@ export type Terminal = {
   readonly stderr: (text: string) => void
   /** Prints a command to the build server, with other people's texts escaped. */
   readonly buildCommand: (text: string) => void
-  /** The run store, for commands that use one. */
   readonly store?: string
-  /** Texts that are masked on standard error. */
   readonly secrets: Secrets
   readonly isInteractive: boolean
   readonly columns: number
   readonly color: boolean
   readonly language: Language
-  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   /** Tells whether an error was thrown in this process that no code awaited. */
   readonly hasUnawaitedErrors?: () => boolean
@@ -41,7 +37,6 @@ export type Terminal = {
   readonly commands: () => Promise<readonly Command[]>
 }
 
-/** Tells whether the process runs in a step of GitHub Actions. */
 export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
   return actions === 'true'
 }

@@ -24,7 +24,6 @@ export async function deleteAgreedRuns(
   )
 }
 
-/** Tells whether a living process works on the run. */
 export function isActive(run: Run): boolean {
   return run.status === 'running' && hasProcess(run, isAlive)
 }

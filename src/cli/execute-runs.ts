@@ -16,7 +16,6 @@ type Execute = {
   readonly playAll?: boolean
   readonly takenOverFrom?: number
   readonly outputs: readonly Output[]
-  /** Prints the details of each case after the report. */
   readonly detailed?: boolean
   /** Replaces the usual progress line. */
   readonly progress?: Reporter
@@ -156,7 +155,6 @@ async function deadTarget(runs: readonly Run[], store: RunStore, language: Langu
   return undefined
 }
 
-/** Returns the last failure of a run whose cases all ended with one. */
 async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefined> {
   const { results, stoppedEarly } = run.summary ?? {}
   // After an early stop it is unknown how the other cases would have ended.

@@ -14,7 +14,6 @@ import type { Terminal } from './command.ts'
 
 type RunFlags = Readonly<Record<string, unknown>> & { readonly config?: string; readonly config_file_path?: string }
 
-/** Tells whether an evaluation of a file was chosen. */
 export type IsChosen = (file: string, evaluation: string) => boolean
 
 type Preparing = {
@@ -57,7 +56,6 @@ export async function prepareRuns(
   return prepared
 }
 
-/** Expands a file of evaluations in code into its runs. */
 async function runsOf(
   request: RunRequest,
   isChosen: IsChosen,

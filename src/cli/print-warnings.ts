@@ -3,7 +3,6 @@ import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
 
-/** Prints each warning of a run once. */
 export function printWarnings({ warnings }: PreparedRun, terminal: Terminal): void {
   for (const { sentence, hint } of warnings.takeNew()) {
     printMessage(message('warning:'), sentence, terminal)

@@ -13,7 +13,6 @@ import { printWarnings } from './print-warnings.ts'
 /** What Ctrl-C does to a queued run: `leave` keeps it going, `stop` ends it. */
 export type OnInterrupt = 'leave' | 'stop'
 
-/** Splits labels such as `gpu,large`. */
 export function labelsFrom(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')

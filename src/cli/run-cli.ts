@@ -49,7 +49,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 /** An internal command, so it is not in the table. */
 const roundCommand = 'watch-round'
 
-/** Other names of commands. */
 const aliases: Readonly<Record<string, string>> = {
   view: 'serve',
   'eval_set create': 'evalset create',
@@ -107,7 +106,6 @@ export async function runCommandLine(args: readonly string[], world: Omit<Termin
   }
 }
 
-/** Serves `shinsa watch`, which starts this process for one round. */
 async function playOneRound(terminal: Terminal): Promise<number> {
   return (await import('./watch/round-process.ts')).waitForRound(terminal)
 }
@@ -157,12 +155,10 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   return command.run(operands, flags, await withStore(terminal, flags))
 }
 
-/** Tells whether a person can answer questions. */
 function isOnTerminal({ isInteractive }: Terminal): boolean {
   return isInteractive && process.stdin.isTTY === true && process.stdout.isTTY === true
 }
 
-/** Finds a command by its one or two words. */
 function commandNamed([first, second, ...others]: readonly string[]) {
   const both = `${first} ${second}`
   if (first !== undefined && (both in commands || both in aliases)) return { name: both, rest: others }

@@ -8,7 +8,6 @@ import { writeToStream } from './stream-write.ts'
 import { type Writing, codeOf, isThere, writingTo } from './write-error.ts'
 import { forgetUnfinished, noteUnfinished, removeUnfinishedIn, unfinishedName } from './unfinished-files.ts'
 
-/** The content of a file: complete, or in pieces that arrive one after another. */
 export type FileContent = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 export type AtomicWriteOptions = {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from './write-error.ts'
 
-/** Tells whether a process of this machine is running. */
 export function isProcessAlive(processId: number): boolean {
   try {
     process.kill(processId, 0)

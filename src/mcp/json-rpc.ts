@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline'
 import { isObject } from '../core/basics/is-object.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 
-/** Sends a notification, which gets no answer. */
 type RpcNotify = (method: string, params: object) => void
 
 /** Answers a request. An error that it throws becomes an error of the protocol. */
@@ -10,7 +9,6 @@ type RpcMethod = (params: Readonly<Record<string, unknown>>, notify: RpcNotify) 
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>
 
-/** Thrown for a request whose parameters the method does not accept. */
 export class InvalidParams extends Error {}
 
 type RpcServer = {

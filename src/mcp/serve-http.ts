@@ -8,7 +8,6 @@ type McpOverHttp = {
   readonly methods: RpcMethods
   /** 0 lets the system choose a port. */
   readonly port: number
-  /** The Bearer token that every request must carry. */
   readonly token: string
   readonly signal: AbortSignal
 }

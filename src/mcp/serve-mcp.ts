@@ -18,7 +18,6 @@ const Call = z.object({
 const newest = '2025-06-18'
 const known: readonly string[] = ['2024-11-05', '2025-03-26', newest]
 
-/** Serves MCP over standard input and output until the input ends. */
 export async function serveMcp({
   input,
   write,

@@ -7,9 +7,7 @@ export type ToolContext = {
   /** Milliseconds until a tool answers; a run that takes longer continues, and run_status reports on it. */
   readonly waitMs: number
   readonly running: Map<string, BackgroundCommand>
-  /** Receives the progress of a call, where the client asks for it. */
   readonly progress?: (message: string) => void
-  /** Returns a page of the documentation; undefined for an unknown name. */
   readonly page: (name: string) => Promise<string | undefined>
 }
 

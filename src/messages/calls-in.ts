@@ -60,7 +60,6 @@ function gather(value: unknown, found: CallsInMatch, depth: number): void {
   return undefined
 }
 
-/** The keys under which messages and run records list calls. */
 const lists = [
   'tool_calls',
   'toolCalls',
@@ -221,7 +220,6 @@ function nameAt(text: string, at: number): { readonly value: unknown; readonly e
   return name === undefined ? undefined : { value: name, end: at + space.length + name.length }
 }
 
-/** Returns the position of the closing bracket, or the end of the text. */
 function closingOf(text: string, begin: number): number {
   let open = 1
   for (const { 0: sign, index } of text.slice(begin).matchAll(/'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|[()]/g)) {

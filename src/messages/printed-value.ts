@@ -19,7 +19,6 @@ const deepest = 200
 export type PrintedCall = {
   readonly name: string
   readonly args: Readonly<Record<string, unknown>>
-  /** The positional arguments. */
   readonly unnamed: readonly unknown[]
   readonly isArgument: boolean
 }

@@ -83,7 +83,6 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
   return { role: roleFor(said, parts), parts: [...thoughts, ...withoutRepeated(parts, called), ...called] }
 }
 
-/** Reads a list of calls, or a text with one or several. */
 function callsIn(value: unknown): readonly unknown[] | undefined {
   const held = jsonIn(value)
   if (Array.isArray(held)) return held

@@ -38,7 +38,6 @@ function namedByType(value: unknown): string | undefined {
   return isObject(value) && 'toolCallId' in value ? /^tool-(.+)$/.exec(firstText(value, 'type') ?? '')?.[1] : undefined
 }
 
-/** The keys of a call's id, name and arguments. */
 export const callKeys: { readonly [part in 'ids' | 'names' | 'given']: readonly string[] } = {
   ids,
   names,

@@ -7,9 +7,7 @@ import { parse } from 'hono/utils/cookie'
 import { message, type Message } from '../core/index.ts'
 import type { ApiProblem } from './api/basics.ts'
 
-/** The rules by which a request to the server is let in. */
 export type Access = {
-  /** The address that the server listens on, as the command line gave it. */
   readonly host: string
   readonly port: number
   /** The secret that every request must carry; undefined where only this machine can reach the server. */
@@ -36,12 +34,10 @@ export function isLoopback(host: string): boolean {
   return loopback.includes(host)
 }
 
-/** Returns 256 random bits as text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Lets a page run, show and send nothing but this server's own files. */
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

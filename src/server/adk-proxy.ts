@@ -34,7 +34,6 @@ export function proxyAdk(app: Hono, { server, session }: AdkWeb): void {
   })
 }
 
-/** Tells whether an address is Shinsa's own. */
 function isOurs(method: string, path: string): boolean {
   if (/^\/(api|assets|pdfjs|enter)\//.test(path)) return true
   return (

@@ -5,7 +5,6 @@ import { asDownload } from './download.ts'
 
 export type AnsweredFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array }
 
-/** Registers a route that answers with a file. */
 export function answerFile<Path extends string>(
   app: Hono,
   path: Path,

@@ -18,7 +18,6 @@ type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key
   ? z.output<Schema>
   : undefined
 
-/** The parts of a request to a route, checked by the route's schemas. */
 type AnswerRouteRequest<Name extends keyof Routes> = {
   readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
   readonly query: AnswerRouteOutput<Routes[Name], 'query'>

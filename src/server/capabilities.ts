@@ -17,9 +17,7 @@ export interface Capabilities {
   readonly project: string
   /** Tells whether a process with this id exists and may be working on the run; an unfinished run without one was stopped. */
   isAlive(processId: number, runId: string): boolean
-  /** Returns the cost of a model's call by the price list. */
   readonly dollarsOf?: DollarsOf
-  /** Returns the report sections that packs add to a run. */
   sections?(run: Run): Promise<readonly ReportSection[]>
   readonly labels?: LabelService
   readonly datasets?: DatasetRepository
@@ -29,7 +27,6 @@ export interface Capabilities {
   readonly export?: RunExports
   /** Returns the log of a loop that improves the agent, oldest first; empty where no loop was begun. */
   readonly improveTrail?: () => Promise<ImproveTrail>
-  /** Returns the failure modes of a run. */
   readonly atlas?: (run: Run) => Promise<AtlasPage>
   /** Shows which planted faults the metrics of a run notice; a mutant that does not exist is undefined. */
   readonly mutation?: {

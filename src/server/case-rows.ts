@@ -18,7 +18,6 @@ export interface CaseRows {
   viewed(run: Run, query: string, from: number, limit: number): Promise<CasePage>
   /** Starts reading the rows that a page will ask for. */
   ahead(run: Run): void
-  /** Returns the rows of a run in progress. */
   live(run: Run): LiveRows
 }
 

@@ -13,7 +13,6 @@ export interface LiveRows {
   until(run: Run, count: number): Promise<void>
   /** Returns the rows in dataset order. */
   rows(): readonly CaseRow[]
-  /** Returns the number of row changes so far. */
   changes(): number
   /** Returns the present rows that changed after the given number of changes, each once. */
   since(changes: number): readonly CaseRow[]

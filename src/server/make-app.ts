@@ -33,13 +33,11 @@ export type Setup = {
   readonly access: Access
   /** The folder of the built page. */
   readonly page: string
-  /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** Receives unforeseen errors. */
   readonly report: (error: unknown) => void
 }
 
-/** Makes the app with all routes, behind the access guard. */
 export function makeApp({ store, capabilities, access, page, stopping, report }: Setup): Hono {
   const app = new Hono()
   app.use(compressAnswers())

@@ -74,7 +74,6 @@ type RunNewsMoment = {
 
 type RunNewsWatch = ReturnType<typeof startWatch>
 
-/** Polls a run while somebody listens. */
 function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, ended: () => void) {
   const live: LiveRows = rows.live(begun)
   const leaving = new AbortController()

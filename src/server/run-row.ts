@@ -9,7 +9,6 @@ export function runStateOf(run: Run, isAlive: Capabilities['isAlive']): RunState
   return hasProcess(run, isAlive) ? 'running' : 'stopped'
 }
 
-/** Makes a row of the list of runs. */
 export function toRunRow(run: Run, state: RunState): RunRow {
   const { plan, summary } = run
   return {

@@ -22,7 +22,6 @@ export type Served = {
   readonly address: string
   /** A one-time link that lets a browser in; undefined where no token is needed or a proxy names the person. */
   readonly door: { readonly link: string; readonly token: string } | undefined
-  /** Settles when it has stopped. */
   readonly ended: Promise<void>
 }
 

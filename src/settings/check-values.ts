@@ -41,7 +41,6 @@ export function refusedValue(table: SettingTable, values: Readonly<Record<string
   return undefined
 }
 
-/** Formats a value as it would be written in code. */
 export function asWritten(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)

@@ -292,7 +292,6 @@ export const runSettings = {
   }),
 } as const
 
-/** The values that a config may set. */
 export type ConfigValues = ValuesIn<typeof runSettings, 'config'>
 
 /** The values that a command line, code or the page may set. */

@@ -46,7 +46,6 @@ export function insteadOf<Own extends Setting<unknown>>(other: string, own: Own)
   return { ...own, insteadOf: other }
 }
 
-/** The values that are allowed in one place, each optional. */
 export type ValuesIn<Table, Where extends SettingPlace> = {
   readonly [
     Name in keyof Table as Table[Name] extends Setting<infer _, infer Places>

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Setting, SettledValues, SettingTable } from './setting.ts'
 
-/** Values as written, and the folder that their paths are relative to. */
 type SettleText = { readonly values: object; readonly folder: string }
 
 /**

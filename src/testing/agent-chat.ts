@@ -32,7 +32,6 @@ export type AgentChat = Promise<LastTurn> &
     next(text: string): AgentChat
   }
 
-/** A message to the agent, and its place in the test. */
 export type ChatTurn = { readonly text: string; readonly place: CallerPlace }
 
 /** Plays the new turns and checks the new expectations; `turns` has all turns of the conversation. */

@@ -18,7 +18,6 @@ import { CALLS_UNKNOWN } from '../metrics/shared/known-calls.ts'
 import { offlineReferenceMatch } from '../compose/metrics/offline-reference-match.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'
 
-/** The second argument of a function in `toSatisfy`. */
 type SatisfyContext = {
   /** The tool calls of the turn. @throws {UnknownEvidence} where they are unknown, which leaves the check undecided */
   readonly calls: readonly ToolCall[]

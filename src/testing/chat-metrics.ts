@@ -4,7 +4,6 @@ import type { CallerPlace } from './agent-failure.ts'
 
 const checkKinds = ['toCall', 'toAnswer', 'toSatisfy'] as const
 
-/** An expectation of a test about one turn. */
 export type Expectation = {
   readonly kind: (typeof checkKinds)[number]
   /** Counted from 0. */

@@ -86,7 +86,6 @@ function durationOf(events: readonly RunEvent[]): number {
   return events.reduce((sum, event) => (event.type === 'run-end' ? sum + event.durationMs : sum), 0)
 }
 
-/** Joins the plans of the conversations, with the metrics of all of them. */
 function planOf(runId: string, chats: readonly Left[]): RunPlan {
   const plans = chats.map(({ plan }) => plan)
   const [first] = plans

@@ -23,10 +23,8 @@ import type { PassOptions } from './to-pass.ts'
 
 export type ChatToPlay = {
   readonly caseId: string
-  /** The file of the test. */
   readonly file: string
   readonly asked: readonly string[]
-  /** The expectations that were not checked before. */
   readonly expectations: readonly Expectation[]
   readonly live: LiveConversation
 }

@@ -6,7 +6,6 @@ import { type CallerPlace, agentFailure, refusalIn } from './agent-failure.ts'
 import { collection, leaveRun } from './collected-run.ts'
 import { runnerTerminal } from './runner-terminal.ts'
 
-/** The options of `evaluate` except for cases and agent. */
 export type PassOptions = Omit<EvaluationOptions, 'dataset' | 'cases' | 'target' | 'agent'>
 
 /** Evaluates the agent, and throws an assertion error when the gate is closed. */

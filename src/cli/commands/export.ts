@@ -124,7 +124,6 @@ function wishFrom(
   return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
 }
 
-/** Returns the value of the flag that belongs to the format. */
 function optionOf(format: string, flags: Readonly<Record<string, unknown>>): string | undefined {
   for (const flag of exportFlags) {
     const value = flags[flag.name]

@@ -41,7 +41,6 @@ const improveOptions = {
   ...storeOption,
 } as const
 
-/** The flags that each step accepts. */
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   init: ['may-change', 'goal', 'direction', 'smallest', 'alpha', 'sealed', 'seed', 'target', 'config'],
   register: ['what', 'why', 'expect'],

@@ -69,7 +69,6 @@ export const showRunCommand = defineCommand({
   },
 })
 
-/** Corrects the run's rates by the present knowledge of its judges' errors. */
 async function correctedBy(run: Run, file: string): Promise<Run> {
   const { plan, summary } = run
   const [{ readJudgeErrors }, { byJudgeErrors }] = await Promise.all([

@@ -53,7 +53,6 @@ export async function raceJudgesOver(
   return terminal.signal.aborted ? 130 : 0
 }
 
-/** Combines every judge with every metric and every config. */
 function combinationsIn({ judge, metric, config }: JudgeFlags): readonly JudgeChoice[] {
   const asked = each(judge).flatMap((oneJudge) =>
     each(metric).flatMap((oneMetric) =>

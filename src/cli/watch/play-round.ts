@@ -110,7 +110,6 @@ async function playRun(prepared: PreparedRun, round: Round, watched: WatchedRun[
 
 const recordsOf = ({ cwd }: Terminal) => answerOrigins(projectFolder(cwd))
 
-/** Prints the changed files above the round's output. */
 function printHead({ order, terminal }: Round): void {
   const { changes, clearsScreen } = order
   // Clears the screen but keeps the scrollback.

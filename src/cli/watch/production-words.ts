@@ -3,7 +3,6 @@ import type { ProductionRate, ProductionState, ProductionStream } from '../../fa
 import { type Language, translate } from '../../i18n/index.ts'
 import type { ProductionLook } from '../../workspace/production/watch-production.ts'
 
-/** Summarizes one look at the traces in a line. */
 export function productionLine(
   { judged, passed, notEvaluated, asked, agreed, waiting, unreadable, state }: ProductionLook,
   language: Language,

@@ -8,7 +8,6 @@ export const RoundOrder = z.object({
   /** The ids of the previous round's runs, by the key of each. */
   before: z.record(z.string(), z.string()),
   asking: z.enum(['changed', 'failed', 'all']),
-  /** True when the user has agreed to the cost. */
   isAllowed: z.boolean(),
   /** The cost of the previous rounds in US dollars. */
   spent: z.number(),
@@ -26,7 +25,6 @@ export type ToRound = z.infer<typeof ToRound>
 
 const states = z.array(z.tuple([z.string(), z.string()]))
 
-/** The messages that the process of a round sends back. */
 export const FromRound = z.discriminatedUnion('type', [
   /** The files that can affect the round, with the state in which each was read. */
   z.object({ type: z.literal('inputs'), states }),

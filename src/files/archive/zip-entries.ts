@@ -19,7 +19,6 @@ type ZipEntriesEntry = {
 export type ArchiveWords = {
   readonly damaged: Message
   readonly damagedHint: Message
-  /** Advises what to do about an archive that decompresses to too much. */
   readonly tooLargeHint: Message
 }
 

@@ -28,7 +28,6 @@ export const AtlasPage = z.object({
       caseId: z.string(),
       /** The mode that the result's evidence points to; null where it points to none. */
       byEvidence: z.string().nullable(),
-      /** The mode that a person gave it. */
       read: z.object({ mode: z.string(), at: z.string() }).optional(),
     }),
   ),

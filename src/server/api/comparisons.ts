@@ -28,7 +28,6 @@ const SettingDifference = z.object({
   second: z.string(),
 })
 
-/** One finished run of a series. */
 export const TrendPoint = z.object({
   runId: z.string(),
   name: z.string().optional(),

@@ -33,7 +33,6 @@ export const LabelQueue = z.object({
       metric: z.string(),
       /** True where a judge gives the score, and not a rule. */
       judged: z.boolean(),
-      /** True where at least one result has a score of this metric. */
       scored: z.boolean(),
       aspects: z.array(z.string()),
     }),

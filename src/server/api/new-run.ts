@@ -5,7 +5,6 @@ import { settingsShape } from '../../settings/check-values.ts'
 import { variantShape } from '../../settings/kind.ts'
 import { runSettings } from '../../settings/run-settings.ts'
 
-/** An option that a person can choose for a run. */
 const Choice = z.object({ id: Id, name: z.string(), about: Message.optional() })
 
 export const DatasetChoice = Choice.extend({
@@ -24,11 +23,9 @@ export type DatasetChoice = z.infer<typeof DatasetChoice>
 
 export const Choices = z.object({
   datasets: z.array(DatasetChoice),
-  /** Files that look like datasets and cannot be read. */
   unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
   /** The rest is empty until a dataset is chosen, because it depends on the config of that dataset. */
   targets: z.array(Choice),
-  /** The project's configs that can replace its usual one. */
   configs: z.array(Choice),
   /** `threshold` is absent where code decides whether a score passes. */
   metrics: z.array(Choice.extend({ judged: z.boolean(), threshold: z.number().optional() })),
@@ -55,9 +52,7 @@ export const RunWish = z.object({
   metrics: z.array(Id).min(1).max(100).optional(),
   judge: Id.optional(),
   name: z.string().max(200).optional(),
-  /** Only these cases of the dataset are evaluated. */
   caseIds: z.array(z.string().min(1).max(10_000)).min(1).max(100_000).optional(),
-  /** The agent's declared settings that are varied, with their values. */
   variant: variantShape.optional(),
   /** True when the run only tries something on a few cases that a person chose. */
   trial: z.boolean().optional(),
@@ -94,7 +89,6 @@ export const RunEstimate = z.object({
   costsMoney: z.boolean(),
   /** US dollars; absent when a price is unknown. */
   dollars: z.number().optional(),
-  /** The models without a known price. */
   unlimited: z.array(z.string()),
   notes: z.array(Message),
 })
@@ -109,15 +103,11 @@ export const CasesAgain = z.object({
 export const RerunWish = CasesAgain.extend(RunWish.pick({ maxCost: true, unlimited: true }).shape)
 export type RerunWish = z.infer<typeof RerunWish>
 
-/** The estimate of a rerun, or why it is refused. */
 export const RerunOffer = z.object({
-  /** The command line that does the same; absent where none can. */
   command: z.string().optional(),
-  /** Absent where this server cannot rerun it. */
   estimate: RunEstimate.optional(),
   /** The cost limit of the old run in US dollars; it holds again unless another one is given. */
   limit: z.number().optional(),
-  /** The reason why this server cannot rerun it. */
   refused: ApiProblem.optional(),
 })
 export type RerunOffer = z.infer<typeof RerunOffer>

@@ -90,7 +90,6 @@ export const routes = {
   about: { method: 'GET', path: '/api/about', answer: About },
 
   runs: { method: 'GET', path: '/api/runs', answer: RunList },
-  /** Searches a text in the cases of all runs. */
   foundCases: {
     method: 'GET',
     path: '/api/cases',
@@ -162,7 +161,6 @@ export const routes = {
     query: VariedAgentChoice,
     answer: z.object({ vary: variantShape.optional() }),
   },
-  /** Saves a variant as a target under a name. */
   keepVariant: {
     method: 'POST',
     path: '/api/variants',
@@ -186,7 +184,6 @@ export const routes = {
     path: '/api/datasets',
     answer: z.object({
       datasets: z.array(DatasetChoice),
-      /** Files that look like datasets and cannot be read. */
       unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
       formats: z.array(z.string()),
     }),
@@ -229,7 +226,6 @@ export const routes = {
     body: z.object({ format: z.string().max(50), name: FileName }),
     answer: DatasetChoice,
   },
-  /** Makes a case from what an agent did, with its initial state. */
   caseFromResult: {
     method: 'GET',
     path: '/api/runs/:runId/cases/:position/:repeat/as-case',
@@ -392,7 +388,6 @@ export const files = {
   },
 } as const
 
-/** The names of a path's parameters. */
 export type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
   : Path extends `${string}:${infer Name}`

@@ -3,17 +3,14 @@ import { Message, Citation } from '../../core/index.ts'
 import { Id, ShortText, Text } from './basics.ts'
 import { RunDetail } from './runs.ts'
 
-/** The files that could not be read, or only in part. */
 const RunbookProblems = z.array(z.object({ file: z.string(), problem: Message }))
 
-/** The state of the runbooks and of their index. */
 export const RunbookReadiness = z.object({
   ready: z.boolean(),
   files: z.array(
     z.object({
       name: z.string(),
       state: z.enum(['indexed', 'changed', 'new', 'gone']),
-      /** The number of its sections in the index. */
       sections: z.number(),
       updatedAt: z.string().optional(),
     }),
@@ -109,7 +106,6 @@ export const RunbookEvaluation = z.object({
         z.object({ id: z.string(), name: z.string(), value: z.number().nullable(), reason: z.string() }),
       ),
       comment: z.string(),
-      /** The reason why there is no score. */
       trouble: Message.optional(),
     }),
   ),

@@ -34,7 +34,6 @@ export const RunRow = z.object({
   /** True when the run evaluated all its cases, so that it is a point of its series. */
   inTrend: z.boolean(),
   judges: z.array(z.string()),
-  /** The number of results that the plan covers. */
   planned: z.number(),
   results: VerdictCounts.optional(),
   /** The number of results so far; only for a run in progress. */
@@ -43,7 +42,6 @@ export const RunRow = z.object({
   /** Absent until the run has ended, and where it has no gate. */
   gatePassed: z.boolean().optional(),
   metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
-  /** True when the run has a calibration of stated confidence. */
   calibrates: z.boolean(),
   /** The evaluation that the run is an arm of, and the arm's name. */
   arm: z.object({ of: z.string(), name: z.string() }).optional(),
@@ -56,7 +54,6 @@ export const RunRow = z.object({
 })
 export type RunRow = z.infer<typeof RunRow>
 
-/** A case of some run that contains the text of a search, with the words around it. */
 const FoundCase = z.object({
   runId: z.string(),
   run: z.string(),
@@ -68,11 +65,9 @@ const FoundCase = z.object({
   verdict: Verdict.optional(),
 })
 
-/** `complete` is false where there may be more. */
 export const FoundCases = z.object({ cases: z.array(FoundCase), complete: z.boolean() })
 export type FoundCases = z.infer<typeof FoundCases>
 
-/** One score in a table. */
 export const ScoreCell = z.object({
   metric: z.string(),
   /** `error`: the agent failed. `broken`: a metric, a judge or the dataset failed. */
@@ -98,13 +93,11 @@ export const CaseRow = z.object({
   answer: z.string().optional(),
   /** The beginning of the answer that was expected last. */
   expected: z.string().optional(),
-  /** The first reason why it did not pass. */
   reason: Message.optional(),
   metric: z.string().optional(),
   scores: z.array(ScoreCell),
   /** True when a judge's samples disagreed. */
   judgeDisagreed: z.boolean(),
-  /** True when some repeats passed and others did not. */
   flaky: z.boolean(),
   dollars: z.number().optional(),
   tokens: z.number().optional(),
@@ -151,12 +144,10 @@ export const RunDetail = z.object({
   state: RunState,
   /** True when this server works on the run and so can stop it. */
   here: z.boolean().optional(),
-  /** The error that ended the run, where this server saw it. */
   trouble: ApiProblem.optional(),
   warnings: z.array(Message).optional(),
   /** Report sections of its pack or of custom set metrics, about all results together. */
   sections: z.array(ReportSection).optional(),
-  /** The command line that starts the same run. */
   command: z.string().optional(),
   /** The result file that its pack writes, relative to the project's folder. */
   resultFile: z.string().optional(),
@@ -164,7 +155,6 @@ export const RunDetail = z.object({
   latestRound: z.string().optional(),
   /** SHA-256 of the agents' instructions, where the agents report them. */
   prompt: z.string().optional(),
-  /** The run whose cases this one evaluates again. */
   rerunOf: z.string().optional(),
   /** Set where a report has only some results: the filter, and the verdict counts of these results. */
   view: ResultView.optional(),

@@ -9,7 +9,6 @@ type DatasetRepositoryChange = { readonly revision: string }
  * means that the file has changed since, and was left as it is.
  */
 export interface DatasetRepository {
-  /** The formats that copies can be written in. */
   readonly formats: readonly string[]
   /** Lists the datasets, and the files that were meant to be datasets and cannot be read. */
   list(): Promise<{

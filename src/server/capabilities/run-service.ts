@@ -9,7 +9,6 @@ export interface RunService {
   choices(asked: Partial<Pick<RunWish, 'dataset' | 'config'>>): Promise<Choices>
   /** Returns the settings that the agent declares as variable, with their present values. */
   vary(asked: VariedAgentChoice): Promise<Variant | undefined>
-  /** Saves a variant as a target under a name. */
   keepVariant(kept: VariedAgentChoice & { readonly name: string; readonly variant: Variant }): Promise<void>
   /** Estimates the run's model calls, and throws for every error in the wish. */
   estimate(wish: RunWish): Promise<RunEstimate>
@@ -21,7 +20,6 @@ export interface RunService {
   resume(run: Run, allowed: Pick<RunWish, 'maxCost'>): Promise<void>
   /** Estimates a rerun of cases, or returns the reason why this server cannot do it. */
   offerRerun(run: Run, wish: RerunWish): Promise<RerunOffer>
-  /** Resolves with the new run's id once it is in the store. */
   rerun(run: Run, wish: RerunWish): Promise<string>
   /** Returns what only this process knows of a run. */
   about(run: Run): RunNotes

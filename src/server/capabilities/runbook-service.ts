@@ -9,7 +9,6 @@ import type { RunEstimate, RunWish } from '../api/new-run.ts'
 
 export interface RunbookService {
   status(): Promise<RunbookReadiness>
-  /** Returns the progress of the build that is under way. */
   progress(): RunbookBuild['progress']
   upload(file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean }): Promise<void>
   build(): Promise<void>

@@ -10,7 +10,6 @@ const leastBytes = 1024
 /** Content types that are text; events are left out, since each must arrive at once. */
 const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|[\w.+-]+\+(?:json|xml))(?:;|$)|image\/svg)/
 
-/** Compresses text for clients that accept it, piece by piece while it is produced. */
 export function compressAnswers(): MiddlewareHandler {
   return async (context, next) => {
     await next()

@@ -1,7 +1,6 @@
 import type { RunComparison } from '../../core/index.ts'
 import { Comparison } from '../api/comparisons.ts'
 
-/** Converts a comparison for the page, with only the values that moved. */
 export function toComparison(comparison: RunComparison): Comparison {
   return Comparison.parse({
     ...comparison,

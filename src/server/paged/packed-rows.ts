@@ -8,7 +8,6 @@ import { rowsByCase } from '../case-walk.ts'
 export type PackedRows = {
   /** Resolves with the rows of a piece, whole cases only; undefined behind the last piece. */
   piece(index: number): Promise<readonly CaseRow[] | undefined>
-  /** Returns the number of rows read so far. */
   read(): number
   isDone(): boolean
 }

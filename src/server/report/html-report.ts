@@ -13,7 +13,6 @@ import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } fr
 import { type ReportStore, runForOthers, storeForOthers } from './for-others.ts'
 import { type ReportIndex, indexId, partIds } from './report-parts.ts'
 
-/** The built page of a report. */
 export type ReportPage = { readonly script: string; readonly style: string }
 
 type HtmlReportDependencies = {

@@ -11,7 +11,6 @@ export const indexId = 'report'
 export const partIds = {
   /** A `CasePage`, whose `next` is the number of the following part. */
   rows: (runId: string, number: number) => `rows/${runId}/${number}`,
-  /** The first case of each part. */
   places: (runId: string) => `places/${runId}`,
   cases: (runId: string, number: number) => `cases/${runId}/${number}`,
   calibration: (runId: string) => `calibration/${runId}`,

@@ -3,7 +3,6 @@ import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { findRun } from './runs.ts'
 
-/** Shows which planted faults a run's metrics notice, and single mutants beside their originals. */
 export function answerMutation(
   answer: AnswerRoute,
   { store, mutation }: { readonly store: RunStore } & Required<Pick<Capabilities, 'mutation'>>,

@@ -13,7 +13,6 @@ type NewsDependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
   readonly capabilities: Capabilities
-  /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
 

@@ -97,7 +97,6 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
   })
 }
 
-/** Finds cases of all runs that contain a text, with the words around it. */
 async function foundCases(store: RunStore, text: string): Promise<FoundCases> {
   const names = new Map((await store.list()).map(({ plan }) => [plan.runId, plan.name ?? plan.runId]))
   const { cases, complete } = await store.casesSaying(text, mostFound)

@@ -2,7 +2,6 @@ import type { ArgumentDifference, Score, ToolCall, ToolCallRow } from '../../cor
 import { stringifyJson } from '../../core/basics/json.ts'
 import type { CallMark } from './trace-row.ts'
 
-/** A call of the agent with its verdict. */
 type MarkedCall = {
   readonly mark: CallMark
   readonly expected?: ToolCall
@@ -34,7 +33,6 @@ export function comparedCalls(
   return undefined
 }
 
-/** Assigns the rows of a comparison to the actual calls. */
 export function alignRows(rows: readonly ToolCallRow[], actual: readonly ToolCall[]): AlignedCalls {
   const open = Map.groupBy([...actual.keys()].toReversed(), (index) => keyOf(actual[index] as ToolCall))
   const marks = new Map<number, MarkedCall>()

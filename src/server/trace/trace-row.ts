@@ -12,7 +12,6 @@ export const BriefArgument = z.object({
 })
 export type BriefArgument = z.infer<typeof BriefArgument>
 
-/** The full content of a row. */
 export const TraceDetail = z.object({
   call: ToolCall.optional(),
   response: ToolResponse.optional(),
@@ -41,9 +40,7 @@ export const TraceRow = z.object({
   /** The beginning of the text, or of a model's or a tool's answer. */
   text: z.string().optional(),
   mark: CallMark.optional(),
-  /** True when the tool reported a failure. */
   failed: z.boolean().optional(),
-  /** True when no answer is recorded. */
   unanswered: z.boolean().optional(),
   /** Seconds since 1970. */
   endedAt: z.number().optional(),

@@ -48,7 +48,6 @@ type TraceRowsDetails = {
   readonly aligned: AlignedCalls
   readonly answers: ReturnType<typeof answersOf>
   readonly dollars: Beside['dollars']
-  /** The number of calls so far. */
   made: number
 }
 

@@ -12,7 +12,6 @@ export const verdictTests: Readonly<Record<VerdictFilter, (row: CaseRow) => bool
   disagreed: ({ judgeDisagreed }) => judgeDisagreed,
 }
 
-/** Returns a function that tells whether a row matches the view. */
 export function rowTest({ text, verdicts, conditions }: TableView, say: (sentence: Message) => string) {
   const words = text.trim().toLowerCase()
   return (row: CaseRow): boolean =>

@@ -6,7 +6,6 @@ type Sorted = { readonly row: CaseRow; readonly repeats: readonly CaseRow[] }
 
 export type SortKey = number | string | undefined
 
-/** Returns the key by which a column sorts a case. */
 export function sortKey(entry: Sorted, column: string): SortKey {
   const { row, repeats } = entry
   if (column.startsWith('score.')) return scoreOf(entry, column.slice(6))

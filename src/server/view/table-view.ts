@@ -22,7 +22,6 @@ export type TableView = {
   readonly verdicts: readonly VerdictFilter[]
   readonly conditions: readonly Condition[]
   readonly sort: string
-  /** Orders the rows that the first sort leaves equal. */
   readonly thenBy: string
   readonly group: string
   /** Undefined where the default columns are shown. */
@@ -43,12 +42,10 @@ const numbers = new Set(['cost', 'time', 'tokens'])
 const texts = new Set(['category', 'tag', 'reason', 'case'])
 const own = new Set(['q', 'only', 'sort', 'group', 'columns', 'open'])
 
-/** Returns the parameter that filters by a metric. */
 export function scoreField(metric: string): string {
   return `score.${metric}`
 }
 
-/** Returns the parameter that filters by a metadata key. */
 export function metaField(key: string): string {
   return `meta.${key}`
 }
