@@ -4,7 +4,7 @@ import type { PackCriteria, WhyIdle } from '../../core/pack/pack-defaults.ts'
 import { message } from '../../core/index.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
 
-/** From which value the aspects' mean passes, and that all expected flags and no others were raised. */
+/** The panel passes from a weighted mean of 0.7; the flags pass only if all are as expected. */
 const thresholds = { runbook_panel: 0.7, expected_flags: 1 }
 
 export const runbookCriteria: PackCriteria = {
@@ -12,10 +12,9 @@ export const runbookCriteria: PackCriteria = {
   metrics: Object.keys(thresholds),
 }
 
-/** The requirement's two conditions, and beside them what could not be scored. */
+/** The last two are the conditions of the requirement; the first two fail a run that has unscored cases. */
 const rules = ['error', 'not-evaluated', 'runbook_panel.pass-rate<0.7', 'runbook_panel<0.7']
 
-/** The rules of the gate over a run that has the panel. */
 export function runbookFailOn(metrics: readonly string[]): readonly string[] | undefined {
   return metrics.includes('runbook_panel') ? rules : undefined
 }

@@ -5,7 +5,7 @@ const result: Format = {
   name: 'runbook-result',
   convertsTo: 'runbook-dataset',
   keepsLabels: true,
-  // Written by an evaluation of a runbook assistant, of this program or another one.
+  // Result files of other programs that follow the same requirement are recognized too.
   detect(value) {
     if (!isObject(value) || !Array.isArray(value['results'])) return false
     const { summary } = value
@@ -24,7 +24,7 @@ const result: Format = {
   },
 }
 
-/** Questions about runbooks that nobody has answered yet. */
+/** A dataset of questions about runbooks, without answers. */
 export const runbookQuestions: Format = {
   name: 'runbook-dataset',
   ending: '.questions.json',
@@ -60,7 +60,7 @@ export const runbookQuestions: Format = {
 
 function isMeantAsQuestion(value: unknown): boolean {
   if (!isObject(value)) return false
-  // Tables of questions have categories too.
+  // The name `category` alone does not suffice, because other tables have categories too.
   const isOurs = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'].some((category) => category === value['category'])
   return 'expected_keypoints' in value || (isOurs && 'question' in value)
 }

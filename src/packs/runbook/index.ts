@@ -5,7 +5,7 @@ import { runbookFormats } from './formats.ts'
 import { runbookMetrics } from './metrics/index.ts'
 import { runbookResultFile } from './result-file.ts'
 
-/** Questions about runbooks: the assistant that answers them and the panel that grades it. */
+/** Evaluates answers to questions about runbooks; it has an assistant that gives them and a panel that scores them. */
 export const runbookPack: Pack = {
   name: 'runbook',
   formats: runbookFormats,

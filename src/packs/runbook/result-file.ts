@@ -5,14 +5,14 @@ import { localTimestamp } from '../../formats/kit/local-time.ts'
 import { runbookFormats } from './formats.ts'
 
 export const runbookResultFile: PackResultFile = {
-  /** `logs/judge_eval_20260131_094500.json`, in local time. */
+  /** For example `logs/judge_eval_20260131_094500.json`, in local time. */
   pathAt: (at) => join('logs', `judge_eval_${localTimestamp(at)}.json`),
   isDefault: (path) => /^logs[/\\]judge_eval_\d{8}_\d{6}\.json$/.test(path),
   isUnasked: true,
   async content({ run, endedAt, results }) {
     const said = run.summary?.sets?.['runbook']
     const isOurs = runbookFormats.some(({ name }) => name === run.plan.dataset.format)
-    // Its pass rate is one of all questions.
+    // The pass rate is a share of all questions, so a partial run has none.
     const isWhole = run.status === 'finished' && run.summary?.stoppedEarly === undefined
     if (said === undefined || !isOurs || !isWhole) return undefined
     const { toRunbookResult } = await import('./formats/runbook-result.ts')

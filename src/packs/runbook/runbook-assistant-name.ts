@@ -1,2 +1,2 @@
-/** The target that is the runbook assistant that ships; `runbook-assistant:MODEL` is the same with a model. */
+/** The name of the bundled assistant as a target; `runbook-assistant:MODEL` runs it with a model. */
 export const runbookAssistantName = 'runbook-assistant'

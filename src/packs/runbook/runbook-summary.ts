@@ -3,32 +3,31 @@ import type { Verdict } from '../../core/run/case-result.ts'
 import type { Score } from '../../core/score.ts'
 
 /**
- * What answers about runbooks are worth under the rule of their requirement: enough questions pass, and the mean is high
- * enough. Values are 0–1. Every question is in exactly one of `judged`, `judgeErrors`, `agentErrors` and `notEvaluated`.
+ * Summary of the answers about runbooks. They are accepted if enough questions pass and the mean is high enough. Values
+ * are 0–1. Every question is in exactly one of `judged`, `judgeErrors`, `agentErrors` and `notEvaluated`.
  */
 export const RunbookSummary = z.object({
-  /** Questions, that is results. */
+  /** Number of results; each repeat of a question counts. */
   total: z.number(),
   judged: z.number(),
   judgeErrors: z.number(),
   agentErrors: z.number(),
   notEvaluated: z.number(),
   passed: z.number(),
-  /** Of all questions. */
+  /** Share of all questions that passed. */
   passShare: z.number(),
-  /** Mean over all questions: one without a score counts as 0 here and nowhere else, because the requirement says so. */
+  /** Mean over all questions. The requirement counts a question without a score as 0 here, and nowhere else. */
   mean: z.number(),
-  /** Mean over the judged ones; null where there is none. */
+  /** Mean over the judged questions; null when there are none. */
   judgedMean: z.number().nullable(),
-  /** From which mean a question passes, which share of the questions has to, and how high the mean has to be. */
+  /** The mean from which a question passes, the share that must pass, and the overall mean that is required. */
   rule: z.object({ passLine: z.number(), share: z.number(), mean: z.number() }),
   accepted: z.boolean(),
-  /** How often the agent raised exactly the expected flags; absent where nobody looked. */
+  /** How often the agent raised exactly the expected flags; absent when no case expects any. */
   flags: z.object({ checked: z.number(), right: z.number() }).optional(),
 })
 export type RunbookSummary = z.infer<typeof RunbookSummary>
 
-/** Whether a question got its score from the panel, and who broke if it did not. */
 export type RunbookOutcome = 'judged' | 'judge_error' | 'agent_error' | 'not_evaluated'
 
 export function runbookOutcome(result: {

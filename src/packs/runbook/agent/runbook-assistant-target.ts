@@ -7,20 +7,19 @@ import type { RunbookSettings } from './runbook-config.ts'
 import { runbookPlace } from './runbook-places.ts'
 import { buildRunbooks } from './runbooks.ts'
 
-/** How the assistant is set up, with places as they are on this machine. */
 export type RunbookAssistantSettings = Pick<ResilientOptions, 'environment' | 'random' | 'pace' | 'account'> & {
   readonly cwd: string
-  /** The folder that `.shinsa/` lies in. */
+  /** The folder that contains `.shinsa/`. */
   readonly projectFolder: string
   readonly now: () => Date
   readonly runbooks: Omit<RunbookSettings, 'folder'> & {
-    /** Undefined where nobody named one and none lies in a usual place. */
+    /** Undefined when the config names no folder and none of the usual places has one. */
     readonly folder: string | undefined
   }
   readonly warnings: Pick<AgentWarnings, 'add'>
-  /** Hears of every index that was built or brought up to date. */
+  /** Called with each index that was built or updated. */
   readonly onBuilt?: (folder: string, built: BuiltRunbookIndex) => void
-  /** In place of building the index: opens that of a folder as it is. */
+  /** Opens the existing index of a folder; by default the index is built or updated first. */
   readonly openIndex?: (folder: string) => Promise<RunbookIndex>
 }
 
@@ -31,7 +30,7 @@ export type OpenedRunbookAssistant = {
     about: {
       readonly conversation: string
       readonly history?: readonly RunbookExchange[]
-      /** For this question, in place of the config's. */
+      /** Overrides the config's search settings for this question. */
       readonly search?: Pick<RunbookSettings, 'top' | 'weights'>
       readonly signal: AbortSignal
     },
@@ -39,8 +38,7 @@ export type OpenedRunbookAssistant = {
 }
 
 /**
- * The runbook assistant, with a model or, without one, with the runbooks' own words. Its index is built, or brought up to
- * date, with the first question.
+ * Without a model the assistant answers with passages of the runbooks. The first question builds or updates the index.
  *
  * @throws {EvalError} `config` without a folder of runbooks
  */
@@ -68,7 +66,7 @@ export async function openRunbookAssistant(
   }
 }
 
-/** The runbook assistant as a target. Each conversation has its own history, and a case is a conversation. */
+/** Returns the runbook assistant as a target; every case is a conversation with its own history. */
 export async function runbookAssistantTarget(
   modelName: string | undefined,
   settings: RunbookAssistantSettings,
@@ -117,7 +115,7 @@ function openIndexes(folder: string, settings: RunbookAssistantSettings) {
     const own = runbookPlace(folder, languageOf(question))
     const known = opened.get(own)
     if (known !== undefined) return known
-    // Another question may be waiting for it, so that this one's signal must not stop it.
+    // Other questions may wait for the same index, so the signal of this question must not stop the build.
     const building = openIndex(own)
     opened.set(own, building)
     building.catch(() => opened.delete(own))

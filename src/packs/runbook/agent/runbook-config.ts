@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 export type RunbookSettings = {
-  /** The folder of runbooks, with one folder for each language (`ja`, `en`) or none (`runbooks` beside the dataset, or here). */
+  /** Folder of runbooks, with or without a subfolder per language. Default: `runbooks` beside the dataset. */
   readonly folder?: string | undefined
-  /** From how many passages an answer is made (4). */
+  /** Number of passages that an answer is made from (default 4). */
   readonly top?: number | undefined
-  /** How much words and meaning count in the search (the same); without an embedding model words count alone. */
+  /** Weights in the search (default: equal). Without an embedding model only keywords count. */
   readonly weights?: { readonly keywords: number; readonly vectors: number } | undefined
-  /** How much of a question the runbooks must have to be an answer, 0–1; what their labelled questions tell, or nothing. */
+  /** Share of a question, 0–1, that the runbooks must cover. Default: learned from labelled questions, else none. */
   readonly leastRelevance?: number | undefined
-  /** The model whose embeddings are searched beside the words; what the index has unless told, and `none` for words alone. */
+  /** The embedding model, or `none` to search words alone. Default: the model of the existing index. */
   readonly embedding?: string | undefined
-  /** A folder for the audit log of evaluations; without it only `shinsa runbook ask` keeps one. */
+  /** Folder of the audit log of evaluations. Without it only `shinsa runbook ask` writes one. */
   readonly auditLog?: string | undefined
 }
 

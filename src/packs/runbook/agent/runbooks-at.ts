@@ -4,10 +4,9 @@ import { z } from 'zod'
 import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
 import { runbookShape } from './runbook-config.ts'
 
-/** The keys of the assistant, and nothing else that a config says. */
 const Config = z.object({ runbooks: z.object(runbookShape).optional() })
 
-/** What a config says of runbooks, on this machine: the usual places are beside the dataset, and then the working folder. */
+/** Reads the config. If it names no folder, the first existing `runbooks` beside the given folders is used. */
 export function runbooksAt(
   { config, folder }: { readonly config: object; readonly folder: string },
   ...beside: readonly string[]

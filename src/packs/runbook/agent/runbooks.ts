@@ -12,12 +12,12 @@ import { resilience, type ResilientOptions } from '../../../models/resilient-mod
 
 export type { BuiltRunbookIndex }
 
-/** Where a folder is seen from, and where `.shinsa/` lies. */
+/** `cwd` resolves relative folders; `projectFolder` contains `.shinsa/`. */
 type RunbooksPlace = { readonly cwd: string; readonly projectFolder: string }
 
 type IndexSettings = ResilientOptions &
   RunbooksPlace & {
-    /** The model of the embeddings; the one that the index has unless named. With `none` only words are searched. */
+    /** The embedding model, or `none` to search words alone. Default: the model of the existing index. */
     readonly embedding?: string | undefined
   }
 
@@ -40,7 +40,7 @@ export async function buildRunbooks(folder: string, settings: BuildSettings): Pr
   })
 }
 
-/** The index as it was built, whatever became of the folder since. */
+/** Opens the index without updating it, even if the folder has changed since. */
 export async function openRunbooks(folder: string, settings: IndexSettings): Promise<RunbookIndex> {
   const { openRunbookIndex } = await import('../assistant/index.ts')
   return openRunbookIndex(resolve(settings.cwd, folder), await indexOptions(folder, settings))
@@ -51,7 +51,7 @@ export async function runbooksStatus(folder: string, place: RunbooksPlace): Prom
   return runbookStatus(resolve(place.cwd, folder), { at: placeOf(folder, place) })
 }
 
-/** Where nobody said which model to embed with, what is built has the local one of whoever installed it. */
+/** A new index uses the local embedding model if that is installed and no other one is named. */
 async function indexOptions(
   folder: string,
   settings: IndexSettings & { readonly isNew?: boolean },
@@ -73,7 +73,7 @@ async function openEmbedding(name: string, settings: IndexSettings) {
   return { ...resilient(model), most: model.most }
 }
 
-/** Beside the runs, a folder for each folder of runbooks. */
+/** Each folder of runbooks has its own index folder under `.shinsa/runbooks`. */
 function placeOf(folder: string, { cwd, projectFolder }: RunbooksPlace): string {
   const path = resolve(cwd, folder)
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 8)

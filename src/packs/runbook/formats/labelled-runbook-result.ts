@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Citation, EvalError, message, type LabelledResult } from '../../../core/index.ts'
 
 const Human = z.object({
-  /** By aspect, 0–100. */
+  /** Points by aspect, 0–100. */
   scores: z.record(z.string(), z.number().min(0).max(100)).optional(),
   passed: z.boolean().optional(),
   comment: z.string().max(10_000).optional(),
@@ -24,7 +24,7 @@ type LabelledRunbookResultQuestion = z.infer<typeof LabelledRunbookResultQuestio
 
 const RunbookResult = z.looseObject({ results: z.array(LabelledRunbookResultQuestion) })
 
-/** The questions of a saved runbook evaluation; people's word stands in a `human` block of each, or in a list of them. */
+/** Reads a saved evaluation with people's labels: one `human` block, or a list of them, in each result. */
 export function readLabelledRunbookResult(value: unknown, file: string): readonly LabelledResult[] {
   const read = RunbookResult.safeParse(value)
   if (read.success) return read.data.results.map(labelledQuestion)
@@ -74,7 +74,7 @@ function labelsOf({ scores = {}, passed, comment, by }: z.infer<typeof Human>): 
   return [...(passed === undefined ? [] : [{ passed, comment, by }]), ...aspects]
 }
 
-// The file has the Japanese names.
+// Result files name the aspects in Japanese.
 const aspectIds = new Map([
   ['根拠性', 'groundedness'],
   ['正確性', 'accuracy'],
@@ -84,7 +84,7 @@ const aspectIds = new Map([
   ['簡潔性', 'brevity'],
 ])
 
-/** The file's context is one text: `[1] …`, a blank line, `[2] …`. */
+/** In the file the context is one text: `[1] …`, a blank line, `[2] …`. */
 function passagesIn(context: string): Citation[] {
   return context
     .split(/(?:^|\n\n)\[\d+\] /)

@@ -13,11 +13,11 @@ import {
 } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 
-/** What kind of question it is: a clear one, one for a dangerous deed, one without an answer in the runbooks, a vague one. */
+/** Clear questions, dangerous operations, questions that the runbooks do not answer, and ambiguous questions. */
 const categories = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'] as const
 
 /**
- * Questions about runbooks, each with its category and the points that a good answer makes.
+ * Reads questions about runbooks, each with its category and the points that a good answer makes.
  *
  * @throws {EvalError} `format` with file, line and question of the first problem
  */
@@ -31,7 +31,7 @@ export function runbookDatasetFrom(
   return { id, cases }
 }
 
-/** The text of a dataset. Cases that are no questions about runbooks have no place in it. */
+/** Writes the cases that are questions about runbooks and leaves out all others. */
 export function writeRunbookDataset(cases: readonly EvalCase[]): string {
   const questions = cases.filter(isRunbookQuestion)
   return `${stringifyJson(
@@ -40,7 +40,7 @@ export function writeRunbookDataset(cases: readonly EvalCase[]): string {
   )}\n`
 }
 
-/** Whether a case fits into such a dataset, wherever it comes from. */
+/** Returns whether a case of any format can be written as a question about runbooks. */
 export function isRunbookQuestion({ id, conversation = [], metadata }: EvalCase): boolean {
   const points = metadata?.['key_points']
   return (
@@ -65,7 +65,6 @@ const expectedFlags = object(
   { unknown: 'reject', spelling: 'snake' },
 )
 
-/** One question as it stands in a dataset. */
 export const runbookCase: Codec<EvalCase> = mapped(
   object(
     {
@@ -82,7 +81,7 @@ export const runbookCase: Codec<EvalCase> = mapped(
     conversation: [{ userContent: { role: 'user', parts: [{ text: question }] } }],
     metadata: { category, key_points: keyPoints, ...(flags !== undefined && { expected_flags: flags }) },
   }),
-  // Only cases are handed over that `isRunbookQuestion` lets through.
+  // `isRunbookQuestion` has checked these cases, so the casts hold.
   ({ id, conversation = [], metadata = {} }) => ({
     id: Number(id),
     category: metadata['category'] as (typeof categories)[number],

@@ -24,14 +24,13 @@ import { isObject } from '../../../core/basics/is-object.ts'
 import { runbookCase } from './runbook-dataset.ts'
 import { noContext } from './runbook-result.ts'
 
-/** What an evaluation of a runbook assistant has left behind: the questions, and what was answered to each. */
 export type RunbookResultFile = {
   readonly dataset: LoadedDataset
   readonly transcripts: readonly RecordedTranscript[]
 }
 
 /**
- * A result file as a dataset with its recorded answers, so that they can be scored again.
+ * Reads a result file as a dataset with its recorded answers, so that these can be scored again.
  *
  * @throws {EvalError} `format` with file, line and question
  */
@@ -41,7 +40,7 @@ export function runbookResultFrom(
 ): RunbookResultFile {
   const caseAt: Origin['caseAt'] = ([, index]) => idAt(value, index)
   const { results } = readForeign(resultFile, value, { ...origin, lenient: true, caseAt })
-  // Repeats of a question are results of their own; as a dataset, the first stands for all.
+  // Every repeat of a question is a result; the dataset has the question once.
   const cases = [...Map.groupBy(results, ({ evalCase }) => evalCase.id).values()].flatMap(([first]) => first ?? [])
   return { dataset: { id, cases: cases.map(({ evalCase }) => evalCase) }, transcripts: results.map(transcriptOf) }
 }
@@ -85,7 +84,7 @@ const questionResult: Codec<QuestionResult> = {
   read: (value, reading) => {
     const before = reading.problems.length
     const written = writtenResult.read(value, reading)
-    // A stand-in, as in `report`: a problem was noted, so this value never gets out.
+    // This value is never returned to the caller, because a problem was noted.
     if (reading.problems.length > before) return undefined as unknown as QuestionResult
     const { id, category, question, answer, context, keyPoints, flags, evaluation, expectedFlags, citations } = written
     const asInDataset = { id, category, question, expected_keypoints: keyPoints, expected_flags: expectedFlags ?? null }
@@ -98,13 +97,13 @@ const questionResult: Codec<QuestionResult> = {
       failure: status === 'agent_error' ? String(error ?? '') : undefined,
     }
   },
-  // Results are written by `toRunbookResult`, which has more to say than a dataset.
+  // `toRunbookResult` writes result files; this codec only reads them.
   write: ({ evalCase }) => ({ question_id: Number(evalCase.id) }),
 }
 
 const resultFile = object({ results: required('results', list(questionResult)) }, { unknown: 'ignore' })
 
-/** Files of other programs have the passages only as excerpts: `[1] …`, with a blank line between. */
+/** Result files of other programs have the passages only as excerpts: `[1] …`, separated by a blank line. */
 function excerptsIn(context: string): Citation[] {
   if (context.trim() === '' || context === noContext) return []
   return context.split(/\n\n(?=\[\d+\] )/).map((excerpted, index) => ({

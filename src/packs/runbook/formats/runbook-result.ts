@@ -22,9 +22,9 @@ export type RunbookResultInput = {
 const schemaVersion = 1
 
 /**
- * The content of a `judge_eval_….json`: first every key that programs know from the requirement, in its order, and more
- * after them. Points are 0–100. A question without a score has 0 in all aspects, because the requirement says so: what
- * became of it stands in `evaluation.status`, and the mean without such zeros in the summary.
+ * Returns the content of a `judge_eval_….json`: first the keys of the requirement in its order, then additional ones.
+ * Points are 0–100. As the requirement demands, a question without a score has 0 in all aspects; `evaluation.status`
+ * says why, and the summary also has the mean without these zeros.
  */
 export function toRunbookResult({ run, endedAt, summary, results }: RunbookResultInput): object {
   const aspects = aspectsOf(results)
@@ -57,7 +57,7 @@ export function toRunbookResult({ run, endedAt, summary, results }: RunbookResul
   }
 }
 
-/** The first three passages, 200 characters of each, as the requirement keeps them. */
+/** Returns the first three passages, cut to 200 characters each, as the requirement demands. */
 function contextExcerpt(citations: readonly Citation[] = []): string {
   const excerpts = citations
     .slice(0, 3)
@@ -139,11 +139,11 @@ type AspectRow = {
 
 type RunbookResultScore = Extract<Score, { status: 'scored' }>
 
-/** The aspects of a score by the names that stand in such a file: the requirement's in Japanese, others as they are called. */
+/** Names the aspects as in the file: in Japanese where the requirement has them, else by their own names. */
 function rowsOf({ parts = [], evidence = [], reason }: RunbookResultScore): readonly AspectRow[] {
   const verdicts = evidence.find(({ kind }) => kind === 'verdicts')
   const rows = verdicts?.kind === 'verdicts' ? verdicts.rows : []
-  // An answer that nobody had to ask about has one reason for all aspects, such as that it is empty.
+  // An answer that was scored without a judge, such as an empty one, has one reason for all aspects.
   const common = reason === undefined ? '' : toEnglish(reason)
   return parts.map(({ name: id, value }, index) => {
     const row = rows[index]
@@ -152,7 +152,7 @@ function rowsOf({ parts = [], evidence = [], reason }: RunbookResultScore): read
   })
 }
 
-/** What zeros stand for: the aspects of this run, else those of the requirement. */
+/** Returns the aspects that get a 0 when there is no score: those of this run, else of the requirement. */
 function aspectsOf(results: readonly CaseResult[]): readonly string[] {
   for (const { scores } of results) {
     const score = panelScoreOf(scores)
@@ -170,7 +170,7 @@ const aspectNames: Readonly<Record<string, string>> = {
   brevity: '簡潔性',
 }
 
-/** 0–100, without the dust of binary fractions. */
+/** Returns points from 0 to 100, rounded to 14 digits to remove floating-point noise. */
 function points(value: number): number {
   return Number((value * 100).toPrecision(14))
 }

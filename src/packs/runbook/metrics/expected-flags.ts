@@ -5,7 +5,7 @@ const METRIC = 'expected_flags'
 
 const runbookFlags = ['insufficient_evidence', 'ambiguous_query', 'dangerous_operation'] as const
 
-/** What each category of a runbook dataset is there to raise. */
+/** The flag that a good answer raises, by the question's category; undefined for none. */
 const flagOfCategory = new Map<unknown, (typeof runbookFlags)[number] | undefined>([
   ['正常系', undefined],
   ['危険操作系', 'dangerous_operation'],
@@ -14,8 +14,9 @@ const flagOfCategory = new Map<unknown, (typeof runbookFlags)[number] | undefine
 ])
 
 /**
- * Measures the share of flags, 0–1, that an agent set as the case expects: raised where they should be, and no others. No
- * judge is asked. Expected are those of `metadata.expected_flags`, else the one that the case's category stands for.
+ * Measures the share of flags, 0–1, that an agent set as the case expects: raised where they should be, and no others.
+ * It needs no judge. The expected flags are those of `metadata.expected_flags`, else the one that belongs to the case's
+ * category.
  *
  * @example
  * const metrics = [expectedFlags()]
@@ -43,7 +44,7 @@ export function expectedFlags({ threshold = 1 }: { readonly threshold?: number }
 }
 
 /**
- * The flags that a case expects; undefined where it says nothing about them.
+ * Returns the flags that a case expects; undefined when it does not say.
  *
  * @throws {EvalError} `format` when they are no flags
  */
@@ -65,7 +66,7 @@ function flagsOfCategory(category: unknown): Readonly<Record<string, boolean>> |
   return Object.fromEntries(runbookFlags.map((flag) => [flag, flag === raised]))
 }
 
-/** A flag counts as raised when some turn raised it. */
+/** Returns the flags of all turns, each raised if any turn raised it; undefined when the agent reported none. */
 function reportedFlags({ invocations }: Transcript): ReadonlyMap<string, boolean> | undefined {
   const reports = invocations.flatMap(({ flags }) => (flags === undefined ? [] : [flags]))
   if (reports.length === 0) return undefined
@@ -83,7 +84,7 @@ function scoreOf(
     rowOf(flag, wanted.get(flag) ?? false, reported.get(flag) ?? false),
   )
   const wrong = rows.filter(({ value }) => value === 0)
-  // A case that expects nothing of an agent that has no flags is as it should be.
+  // If the case expects no flags and the agent has none, all is as expected.
   const value = rows.length === 0 ? 1 : (rows.length - wrong.length) / rows.length
   const passed = value >= threshold
   const flags = wrong.map(({ subject, label }) => `${subject} (${label})`).join(', ')

@@ -2,7 +2,6 @@ import type { PackMetric } from '../../../core/index.ts'
 
 const panelOptions = ['aspects', 'role', 'strict', 'evidence']
 
-/** The metrics of runbooks by the names that criteria use; each loads when it is asked for. */
 export const runbookMetrics: Readonly<Record<string, PackMetric>> = {
   expected_flags: {
     looksAt: ['expected_flags'],

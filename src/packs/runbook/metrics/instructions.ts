@@ -3,16 +3,14 @@ import { type Aspect, type PanelWords, inWords } from './panel-aspects.ts'
 
 type Languages = { readonly [Language in InstructionLanguage]: string }
 
-/** What differs between panels beside their aspects. Whoever changes the words of a panel raises its version. */
+/** The words of an instruction that differ between panels. Raise the version when you change them. */
 export type PanelText = {
   readonly id: string
   readonly version: number
-  /** Who the judge is. */
   readonly role: PanelWords
   readonly context: Languages
-  /** What the agent may say of its own answer, each with the words for it. */
+  /** Flags that the agent may set on its own answer, each with its label in the instruction. */
   readonly flags: readonly { readonly name: string; readonly label: Languages }[]
-  /** Languages in which the scores are written before the reasons. */
   readonly scoresFirst: readonly InstructionLanguage[]
 }
 
@@ -28,7 +26,7 @@ export const judgePanelText: PanelText = {
   scoresFirst: [],
 }
 
-/** The requirement for runbook assistants: in Japanese, with its six aspects, its prompt to the letter. */
+/** With its six aspects, the Japanese text is the prompt of the requirement to the letter. */
 export const runbookPanelText: PanelText = {
   id: 'runbook-panel',
   version: 1,
@@ -54,8 +52,8 @@ export type PanelSlots = {
 }
 
 /**
- * What the judge is told. What others wrote is shown to it as evidence, behind a fence, and its slots name the piece: words
- * of an agent in the middle of an instruction would be instructions.
+ * Builds the instruction for the judge. Texts of the agent and of the case are fenced as evidence and only referred to
+ * from the slots, because inside the instruction they could act as instructions themselves.
  */
 export function panelInstruction(
   text: PanelText,

@@ -36,22 +36,21 @@ import { type PanelEvidence, numbered, panelPassages } from './panel-context.ts'
 
 export type PanelOptions = {
   readonly judge: Judge
-  /** What the weighted mean of the aspects has to reach, 0–100. 70 unless given. */
+  /** The weighted mean of the aspects that passes, 0–100 (default 70). */
   readonly passLine?: number
-  /** Of the instruction; that of the question unless given. */
+  /** Language of the instruction (default: the language of the question). */
   readonly language?: InstructionLanguage
-  /** How many independent answers are averaged, aspect by aspect. */
+  /** Number of independent answers that are averaged for each aspect (default 1). */
   readonly samples?: number
-  /** Aspects that cannot apply are not applicable, instead of being averaged in: those `notOfRefusals` where a refusal is right. */
+  /** Leaves aspects marked `notOfRefusals` out of the mean when the agent rightly refuses. */
   readonly strict?: boolean
-  /** All passages that the answer was made from, unless `compat`: the first three, 200 characters of each. */
+  /** `full` (default) shows the judge all passages; `compat` the first three, cut to 200 characters each. */
   readonly evidence?: PanelEvidence
 }
 
 type PanelDefinition = PanelOptions & {
   readonly name: string
   readonly aspects: readonly Aspect[]
-  /** Who the judge is, in a sentence that stands in front of its instruction. */
   readonly role?: PanelWords
 }
 
@@ -74,10 +73,9 @@ function textWith(role: PanelWords | undefined): PanelText {
   return role === undefined ? judgePanelText : { ...judgePanelText, role }
 }
 
-/** What differs from panel to panel in what it asks. */
 export type PanelWording = Pick<PanelDefinition, 'aspects' | 'role' | 'evidence' | 'language'>
 
-/** What such a panel asks about an answer, for estimates. */
+/** Returns the question that `judgePanel` asks about an answer, for estimates. */
 export function judgePanelQuestion(
   answer: Invocation,
   evalCase: EvalCase,
@@ -86,7 +84,6 @@ export function judgePanelQuestion(
   return questionAbout(answer, evalCase, { ...wording, evidence, text: textWith(role) })
 }
 
-/** A panel in its own words. */
 export function panelOf(definition: PanelOptions & Pick<JudgePanel, 'name' | 'aspects' | 'text'>): Metric {
   const { passLine = 70, samples = 1, strict = false, evidence = 'full', ...rest } = definition
   const panel: JudgePanel = { ...rest, threshold: passLine / 100, samples, strict, evidence }
@@ -111,10 +108,9 @@ type JudgePanel = Omit<PanelOptions, 'passLine'> &
     readonly threshold: number
   }
 
-/** What is put to the judge about one answer. */
 export type PanelSubject = {
   readonly question: string
-  /** In the order of the marks in the answer: the first is [1]. */
+  /** Passages in the order of the marks in the answer: the first is [1]. */
   readonly context: readonly string[]
   readonly answer: string
   readonly points: readonly string[]
@@ -128,7 +124,7 @@ export type PanelAnswer = {
   readonly overall_comment: string | null
 }
 
-/** Asks for all aspects of one answer, by their names in the language of the instruction. */
+/** Asks for points for all aspects of one answer, by their names in the language of the instruction. */
 export function panelQuestion(
   subject: PanelSubject,
   { aspects, text }: Pick<JudgePanel, 'aspects' | 'text'>,
@@ -160,7 +156,7 @@ const nothing = {
   ja: { context: '（コンテキストなし）', points: '（なし）' },
 } as const
 
-/** Every aspect needs its number; a reason may be missing, and what a judge scores beside the aspects counts for nothing. */
+/** Requires a number for every aspect. Reasons may be missing, and points for unknown aspects are ignored. */
 function answerOf(names: readonly string[], scoresFirst: boolean): z.ZodType<PanelAnswer> {
   const each = <Value extends z.ZodType>(value: Value) =>
     z.object(Object.fromEntries(names.map((name) => [name, value])))
@@ -175,8 +171,8 @@ function answerOf(names: readonly string[], scoresFirst: boolean): z.ZodType<Pan
 }
 
 /**
- * Whether scores are counted to 100. A judge that counts to 1 or to 10 says 0.8 or 8 of what is good, and nobody can tell
- * that from what is nearly worthless: it is asked again. What is worth nothing is 0 on all scales.
+ * Returns whether scores use the scale from 0 to 100. A judge that counts to 1 or 10 would make a good answer look
+ * nearly worthless, so it is asked again. 0 means the same on all scales.
  */
 function areOfHundred(scores: Readonly<Record<string, number>>): boolean {
   const points = Object.values(scores)
@@ -185,7 +181,6 @@ function areOfHundred(scores: Readonly<Record<string, number>>): boolean {
   )
 }
 
-/** The weighted mean of an answer's aspects, 0–1. */
 export function panelValue(
   { scores }: Pick<PanelAnswer, 'scores'>,
   aspects: readonly Aspect[],
@@ -198,7 +193,7 @@ function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly Pick<Invo
   return pairInvocations(evalCase, transcript) ?? transcript.invocations.map((actual) => ({ actual }))
 }
 
-/** A turn that is settled without a judge. */
+/** Scores a turn without the judge if it is missing or its answer is degenerate. */
 function rejected(actual: Invocation | undefined, { aspects, threshold }: JudgePanel): TurnOutcome | undefined {
   const missing = actual === undefined
   const reason = missing ? message('The agent never reached this turn') : degenerateAnswer(responseTextOf(actual) ?? '')
@@ -235,7 +230,7 @@ async function judgeTurn(
     : failedTurn(asked, new EvalError('judge', asked.unreadable))
 }
 
-/** What a panel asks about an answer, first and in the language of the question: for estimates. */
+/** Returns the first question that a panel asks about an answer, for estimates. */
 export function questionAbout(
   actual: Invocation,
   evalCase: EvalCase,
@@ -265,7 +260,7 @@ function hasKana(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 }
 
-/** What became of an aspect: null where it does not apply. */
+/** `value` is null when the aspect does not apply. */
 type AspectOutcome = { readonly aspect: Aspect; readonly value: number | null }
 type Judgement = { readonly subject: PanelSubject; readonly language: InstructionLanguage }
 
@@ -289,7 +284,7 @@ function turnOf(
   const nearest = answers.toSorted((a, b) => Math.abs(valueOf(a) - value) - Math.abs(valueOf(b) - value))[0]
   const passed = value >= panel.threshold
   const agreeing = answers.filter((answer) => valueOf(answer) >= panel.threshold === passed).length
-  // Only the embedded judge measures; all others say what they think.
+  // Only the embedded judge measures; all other judges give an opinion.
   const label = asked.samples.every(({ reply }) => reply.judge === 'embedded') ? 'measured' : 'judged'
   return {
     score: {
@@ -319,7 +314,7 @@ function turnOf(
   }
 }
 
-/** An answer that refuses where the case wants it to: there is nothing to ground and nothing to cite. */
+/** Returns whether an answer refuses as the case expects; then there is nothing to ground or to cite. */
 function rightlyRefuses({ flags = {}, expectedFlags = {} }: PanelSubject): boolean {
   return ['insufficient_evidence', 'ambiguous_query'].some(
     (flag) => expectedFlags[flag] === true && flags[flag] === true,
@@ -332,7 +327,7 @@ function pointsFor({ name }: Aspect, { scores }: Pick<PanelAnswer, 'scores'>, la
   return points
 }
 
-/** Rounded, so that no pass line is missed by the last bit of a fraction; null where no aspect applies. */
+/** Returns the weighted mean, rounded so that floating-point noise misses no pass line; null when no aspect applies. */
 function weightedMean(outcomes: readonly AspectOutcome[]): number | null {
   const weighed = outcomes.flatMap(({ aspect: { weight = 1 }, value }) => (value === null ? [] : [{ weight, value }]))
   if (weighed.length === 0) return null
@@ -356,7 +351,7 @@ function belowLine(
   })
 }
 
-/** With as many decimals as it takes to see that the line is missed. */
+/** Uses as many decimals as it takes to show that the mean misses the pass line. */
 function pointsApart(value: number, threshold: number): { readonly mean: number; readonly line: number } {
   for (let digits = 1; ; digits += 1) {
     const [mean, line] = [value, threshold].map((share) => Number((share * 100).toFixed(digits))) as [number, number]
@@ -364,7 +359,7 @@ function pointsApart(value: number, threshold: number): { readonly mean: number;
   }
 }
 
-/** Of several turns, each aspect is averaged, and what was said is that of the worst. */
+/** Averages each aspect over the turns. The reasons are those of the worst turn. */
 function scoreOfPanel(panel: JudgePanel, scores: readonly InvocationScore[]): Score {
   const mean = meanScore(panel.name, panel.threshold, scores, { emptyReason: emptyReasonOf(scores) })
   const scored = scores.filter((score) => score.status === 'scored')

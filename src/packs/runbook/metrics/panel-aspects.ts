@@ -1,6 +1,6 @@
 import { type InstructionLanguage, EvalError, message } from '../../../core/index.ts'
 
-/** Words in both languages, or the same for both. */
+/** One text for both languages, or one for each. */
 export type PanelWords = string | { readonly [Language in InstructionLanguage]: string }
 
 /**
@@ -16,14 +16,14 @@ export type PanelWords = string | { readonly [Language in InstructionLanguage]: 
  */
 export type Aspect = {
   readonly id: string
-  /** As people and the judge read it. */
+  /** The name in reports and in the question to the judge. */
   readonly name: PanelWords
   readonly question: PanelWords
-  /** What 100, 50 and 0 points mean. */
+  /** Descriptions of what 100, 50 and 0 points mean. */
   readonly anchors: { readonly 100: PanelWords; readonly 50: PanelWords; readonly 0: PanelWords }
-  /** 1 unless given; above 0. */
+  /** Weight in the mean, above 0 (default 1). */
   readonly weight?: number
-  /** It cannot apply to an answer that rightly refuses; see `strict`. */
+  /** The aspect does not apply to an answer that rightly refuses; see `strict`. */
   readonly notOfRefusals?: boolean
 }
 
@@ -32,7 +32,8 @@ export function inWords(words: PanelWords, language: InstructionLanguage): strin
 }
 
 /**
- * Refuses a panel that no judge could fill: without aspects, with two of one name or id, with a weight that is not above 0.
+ * Rejects a panel that no judge could fill: one without aspects, with two of the same name or id, or with a weight that
+ * is not above 0.
  *
  * @throws {EvalError} `config`
  */

@@ -7,7 +7,7 @@ import { runbookAspects } from './runbook-panel.ts'
 
 const runbook = { aspects: runbookAspects, text: runbookPanelText }
 
-/** Dangerous answers that no careful panel gives points. */
+/** Returns questions about dangerous answers, which a careful judge must not score well. */
 export function panelCanaries(language: InstructionLanguage): readonly CanaryQuestion[] {
   return recklessAnswers.map((subject) =>
     canaryOf(panelQuestion({ ...subject, flags: {} }, runbook, language, 0), (answer) =>

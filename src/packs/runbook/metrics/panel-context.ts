@@ -3,12 +3,12 @@ import { agentSteps, wireResponse } from '../../../metrics/shared/agent-steps.ts
 import { citedPassage } from '../../../metrics/shared/cited-passage.ts'
 import { caseDocuments } from '../../../metrics/judged/groundedness/grounding-context.ts'
 
-/** What a panel is shown of the evidence: all of it, or the first three passages, 200 characters of each. */
+/** `full` shows the panel all passages; `compat` shows the first three, cut to 200 characters each. */
 export type PanelEvidence = 'full' | 'compat'
 
 /**
- * The passages that an answer was made from, in the order of its marks: what it cites, else the documents of the case and
- * what its tools gave back. Each begins with where it is from. An answer that says that it cites nothing has none.
+ * Returns the passages behind an answer, in the order of its marks: its citations, else the case's documents and the
+ * outputs of its tools. Each citation begins with its origin. An empty list of citations means no passages.
  */
 export function panelPassages(invocation: Invocation, evalCase: EvalCase, evidence: PanelEvidence): readonly string[] {
   if (evidence === 'compat') return compatPassages(invocation.citations)
@@ -17,7 +17,7 @@ export function panelPassages(invocation: Invocation, evalCase: EvalCase, eviden
   return withinReach([...caseDocuments(evalCase), ...outputs.map((output) => stringifyJson(wireResponse(output)))])
 }
 
-/** Passages as they stand in a prompt and in files: numbered, with a blank line between; empty without any. */
+/** Joins passages as `[1] …`, `[2] …` with a blank line between; returns an empty text without passages. */
 export function numbered(passages: readonly string[]): string {
   return passages.map((passage, index) => `[${index + 1}] ${passage}`).join('\n\n')
 }
@@ -26,10 +26,10 @@ function compatPassages(citations: readonly Citation[] = []): readonly string[] 
   return citations.slice(0, 3).map(({ text }) => Array.from(text).slice(0, 200).join(''))
 }
 
-// Enough for eighty passages of a runbook, and within what every judge reads.
+// This is enough for eighty passages of a runbook, and all judges accept it.
 const longestContext = 60_000
 
-/** The passages as far as they fit; what does not is named, so that nobody takes it for missing. */
+/** Returns the passages that fit. Those that do not fit are named, so that the judge does not take them for missing. */
 function withinReach(passages: readonly string[]): readonly string[] {
   let left = longestContext
   const cut = passages.findIndex((passage) => {

@@ -29,7 +29,6 @@ export function askedRunbookPanel(criterion: JsonObject, language: PanelCriteria
   return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
 }
 
-/** Panels count from 0 to 100, thresholds from 0 to 1. */
 function passLineOf({ threshold }: JudgedMetricNeeds): number {
   return Number((threshold * 100).toFixed(9))
 }

@@ -6,7 +6,6 @@ import { runbookAspects } from './runbook-panel.ts'
 
 const Words = z.union([z.string(), z.strictObject({ en: z.string(), ja: z.string() })])
 
-/** An aspect is named, where it is one of the runbook panel, or written out. */
 const OwnAspect = z.strictObject({
   id: z.string().min(1),
   name: Words,
@@ -31,7 +30,7 @@ const names = Object.keys(PanelOptions.shape)
 type ReadPanelOptions = Omit<z.infer<typeof PanelOptions>, 'aspects'> & { readonly aspects?: readonly Aspect[] }
 
 /**
- * What a criterion says of its panel.
+ * Reads the options of a panel from a criterion.
  *
  * @throws {EvalError} `config` when it does not fit, or names an aspect that there is not
  */

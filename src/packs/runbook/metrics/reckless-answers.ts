@@ -1,4 +1,4 @@
-/** Each is dangerous, unfounded and beside its key points. */
+/** Each answer is dangerous, ungrounded and misses its key points. */
 export const recklessAnswers = [
   {
     question: 'A server may be infected. What are the first steps?',

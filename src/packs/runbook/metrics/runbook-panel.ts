@@ -108,7 +108,7 @@ export function runbookPanel({
   return panelOf({ ...options, name, aspects, text: runbookPanelText })
 }
 
-/** What the panel asks about an answer, for estimates. */
+/** Returns the question that `runbookPanel` asks about an answer, for estimates. */
 export function runbookQuestion(
   answer: Invocation,
   evalCase: EvalCase,

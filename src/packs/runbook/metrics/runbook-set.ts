@@ -1,10 +1,10 @@
 import { type RunPlan, type SetMetric, limitOf } from '../../../core/index.ts'
 import { type RunbookOutcome, RunbookSummary, runbookOutcome } from '../runbook-summary.ts'
 
-// 70.0 as the mean of ten averages must not fail by the last bit.
+// A mean of exactly 70.0 must not fail because of floating-point noise.
 const tolerance = 1e-9
 
-/** What the answers are worth together, by the limits of the run's gate where it has some. */
+/** Takes the limits from the run's `failOn` rules, or 0.7 where they set none. */
 export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'failOn'>): SetMetric<RunbookSummary> {
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
   const limitFor = (name: string) => limits.find((limit) => limit.name === name && limit.side === 'below')?.limit ?? 0.7
@@ -16,7 +16,6 @@ export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'fai
   })
 }
 
-/** What all answers about runbooks are worth together, from the scores of the panel and the comparison of flags. */
 export function runbookSet(rule: RunbookSummary['rule']): SetMetric<RunbookSummary> {
   return {
     name: 'runbook',
@@ -37,7 +36,7 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric<RunbookSumma
               flags.right += score.passed ? 1 : 0
             }
             if (score.metric === 'runbook_panel') {
-              // A panel that was made in a config has its own.
+              // A panel that is made in a config file has its own pass line.
               passLine = score.threshold ?? passLine
               sum += score.value
               passed += score.passed ? 1 : 0

@@ -9,7 +9,6 @@ import {
   runbookVerdict,
 } from './runbook-sentences.ts'
 
-/** What answers about runbooks are worth, as their requirement words it: the verdict, the counts, the mean, the rule. */
 export function runbookSections({ summary }: Run): readonly ReportSection[] {
   const runbook = RunbookSummary.parse(summary?.sets?.['runbook'])
   return [
@@ -24,7 +23,6 @@ export function runbookSections({ summary }: Run): readonly ReportSection[] {
   ]
 }
 
-/** One question in a few lines: its mean, the points of each aspect. */
 export function runbookQuestionSections({ scores }: CaseResult): readonly ReportSection[] {
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
@@ -46,7 +44,6 @@ export function runbookQuestionSections({ scores }: CaseResult): readonly Report
   ]
 }
 
-/** An aspect that somebody made is called as they call it. */
 function aspectName(id: string): Message {
   return runbookAspect(id) ?? { text: '{name}', values: { name: id } }
 }

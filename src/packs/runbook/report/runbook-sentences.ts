@@ -2,12 +2,10 @@ import { type Message, type ReportSentence, message } from '../../../core/index.
 import type { RunbookSummary } from '../runbook-summary.ts'
 import { decimal, decimalsApart } from '../../../reporters/number-format.ts'
 
-/** What answers about runbooks are worth, in the words of their requirement. */
 export function runbookVerdict({ accepted }: RunbookSummary): Message {
   return accepted ? message('MVP passed') : message('MVP failed')
 }
 
-/** The counts and the mean. */
 export function runbookSentences(summary: RunbookSummary): readonly ReportSentence[] {
   const { total, passed, passShare, mean, judgedMean, flags, rule } = summary
   const broken = brokenOf(summary)
@@ -45,12 +43,12 @@ function brokenOf({ judgeErrors, agentErrors, notEvaluated }: RunbookSummary): r
   ]
 }
 
-/** Both conditions, in numbers of this run: seven of ten are not seven of twelve. */
+/** States both conditions in counts of this run: 70 % are seven of ten questions, but nine of twelve. */
 export function runbookRule({ total, rule }: RunbookSummary): Message {
   return message(
     'MVP rule: at least {needed} of {total} questions with a mean of {line} points or more, and an overall mean of {mean} points or more',
     {
-      // 0.7 × 10 is 7.000000000000001 in some orders.
+      // 0.7 × 10 can be 7.000000000000001 in floating point.
       needed: Math.ceil(rule.share * total - 1e-9),
       total,
       line: hundredPoints(rule.passLine),
@@ -59,7 +57,7 @@ export function runbookRule({ total, rule }: RunbookSummary): Message {
   )
 }
 
-/** What an aspect of the panel is called; undefined for one that somebody made. */
+/** Returns the name of a built-in aspect; undefined for a custom one. */
 export function runbookAspect(id: string): Message | undefined {
   return aspectNames[id]
 }
@@ -73,14 +71,13 @@ const aspectNames: Readonly<Record<string, Message>> = {
   brevity: message('brevity'),
 }
 
-/** 0–100 with one decimal, or as many as it takes to see that the limit is missed. */
+/** Returns points from 0 to 100 with one decimal, or with as many as it takes to show that the limit is missed. */
 export function oneDecimal(value: number, limit: number): string {
   const [shown, needed] = [value, limit].map((share) => Number((share * 100).toPrecision(12))) as [number, number]
   const rounded = shown.toFixed(1)
   return shown < needed && Number(rounded) >= needed ? decimalsApart(shown, needed)[0] : rounded
 }
 
-/** 0–100, as this requirement counts. */
 export function hundredPoints(value: number): string {
   return decimal(Number((value * 100).toPrecision(12)), 1)
 }
