@@ -9,8 +9,7 @@ import { Card } from '../components/card.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
 import { RunChosen } from '../components/run-chosen.tsx'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
@@ -30,11 +29,7 @@ export function CalibrationPage() {
 }
 
 function OfRun({ runId }: { readonly runId: string }) {
-  const source = useRunSource()
-  const calibration = useAnswer({
-    queryKey: ['calibration', runId],
-    queryFn: ({ signal }) => source.calibration(runId, signal),
-  })
+  const calibration = useApi('calibration', { params: { runId } })
   if (calibration.status !== 'ready') return <AnswerState of={calibration} />
   return <Detail runId={runId} detail={calibration.value} />
 }

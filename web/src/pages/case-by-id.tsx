@@ -1,18 +1,13 @@
 import { Redirect, useSearchParams } from 'wouter'
 import { AnswerState } from '../components/answer-state.tsx'
 import type { PageProps } from '../page-route.ts'
-import { useRunSource } from '../source/run-source.ts'
-import { useAnswer } from '../source/use-answer.ts'
+import { useApi } from '../source/use-answer.ts'
 
 /** Leads to a case by its id, which stays the same when other cases come before it: `/runs/RUN/case/ID`, or `…/case?id=ID`. */
 export function CaseById({ params: { runId = '', caseId } }: PageProps) {
-  const source = useRunSource()
   const [search] = useSearchParams()
   const id = search.get('id') ?? decoded(caseId ?? '')
-  const place = useAnswer({
-    queryKey: ['casePlace', runId, id],
-    queryFn: ({ signal }) => source.casePlace(runId, id, signal),
-  })
+  const place = useApi('casePlace', { params: { runId }, query: { caseId: id } })
   if (place.status !== 'ready') return <AnswerState of={place} isPage />
   const kept = new URLSearchParams(search)
   for (const name of ['id', 'repeat']) kept.delete(name)

@@ -10,6 +10,10 @@ type Files = typeof serverFiles
 export type ApiName = keyof Routes
 export type ApiAnswer<Called extends ApiName> = z.output<Routes[Called]['answer']>
 
+type ApiParams<Path extends string> = {
+  readonly [Name in keyof Params<Path>]: Name extends 'position' | 'repeat' ? number : string
+}
+
 type CallApiPart<Called extends ApiName, Key extends 'query' | 'body'> = Routes[Called] extends {
   readonly [K in Key]: infer Schema
 }
@@ -18,12 +22,12 @@ type CallApiPart<Called extends ApiName, Key extends 'query' | 'body'> = Routes[
 
 export type ApiCall<Called extends ApiName> = ([keyof Params<Routes[Called]['path']>] extends [never]
   ? object
-  : { readonly params: Params<Routes[Called]['path']> }) &
+  : { readonly params: ApiParams<Routes[Called]['path']> }) &
   CallApiPart<Called, 'query'> &
   CallApiPart<Called, 'body'> & { readonly signal?: AbortSignal }
 
 type LooseCall = {
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
@@ -90,7 +94,7 @@ function refused(said: unknown): ApiError {
 }
 
 /** Where a file of the server is downloaded from. */
-export function fileAddress<Named extends keyof Files>(name: Named, params: Params<Files[Named]['path']>): string {
+export function fileAddress<Named extends keyof Files>(name: Named, params: ApiParams<Files[Named]['path']>): string {
   return addressOf(fileAddresses[name], { params })
 }
 

@@ -8,67 +8,70 @@ import {
   indexId,
   partIds,
 } from '../../../src/server/report/report-parts.ts'
-import { ApiError } from './call-api.ts'
+import { type ApiAnswer, type ApiCall, ApiError, type ApiName } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
+
+type Answers = { readonly [Name in ApiName]?: (call: ApiCall<Name>) => Promise<ApiAnswer<Name>> }
 
 /** Reads runs from the report that the page itself stands in; both were written into the file at once. */
 export function embeddedRunSource(): RunSource {
   const index = parseJson(document.getElementById(indexId)?.textContent ?? '') as ReportIndex
+  const answers = answersFrom(index)
   return {
     live: false,
     offers: { compare: index.compared, calibration: index.calibrated.length > 0 },
+    async ask(name, call) {
+      const answer: Answers[typeof name] = answers[name]
+      return answer === undefined ? notInHere() : answer(call)
+    },
+    // Nothing happens any more in a file.
+    watch: () => () => undefined,
+    watchList: () => () => undefined,
+  }
+}
 
+/** What lies in the file. All of a trace comes with its case. */
+function answersFrom(index: ReportIndex): Answers {
+  return {
     runs: async () => ({ runs: index.runs, unreadable: [] }),
+    run: async ({ params }) => index.details.find(({ run }) => run.plan.runId === params.runId) ?? notInHere(),
 
-    async run(runId) {
-      const detail = index.details.find(({ run }) => run.plan.runId === runId)
-      if (detail === undefined) throw notInHere()
-      return detail
-    },
-
-    cases: async (runId, from) => read<CasePage>(partIds.rows(runId, from)),
-
-    async rowsAt(runId, positions) {
+    async cases({ params, query: { from = 0, positions } }) {
+      const first = await read<CasePage>(partIds.rows(params.runId, Number(from)))
+      if (positions === undefined) return first
+      const wanted = new Set(positions.split(',').map(Number))
       const rows: CaseRow[] = []
-      for (let next: number | null = 0; next !== null;) {
-        const page: CasePage = await read<CasePage>(partIds.rows(runId, next))
-        rows.push(...page.rows.filter(({ position, repeat }) => repeat === 0 && positions.includes(position)))
-        next = rows.length < positions.length ? page.next : null
+      for await (const row of rowsOf(params.runId)) {
+        if (row.repeat === 0 && wanted.has(row.position)) rows.push(row)
+        if (rows.length === wanted.size) break
       }
-      return rows
+      return { ...first, rows }
     },
 
-    async caseDetail(runId, position, repeat) {
+    async caseDetail({ params: { runId, position, repeat } }) {
       const places = await read<PartPlaces>(partIds.places(runId))
       const number = places.findLastIndex(
         (first) => first.position < position || (first.position === position && first.repeat <= repeat),
       )
       const cases = await casesOf(runId, number)
-      const found = cases.find((one) => one.position === position && one.repeat === repeat)
-      if (found === undefined) throw notInHere()
-      return found
+      return cases.find((one) => one.position === position && one.repeat === repeat) ?? notInHere()
     },
 
-    // All of a trace comes with its case.
-    trace: async () => Promise.reject(notInHere()),
-    traceFound: async () => Promise.reject(notInHere()),
-    traceRow: async () => Promise.reject(notInHere()),
-
-    async casePlace(runId, caseId) {
-      for (let next: number | null = 0; next !== null;) {
-        const page: CasePage = await read<CasePage>(partIds.rows(runId, next))
-        const found = page.rows.find((row) => row.caseId === caseId)
-        if (found !== undefined) return { position: found.position }
-        next = page.next
-      }
-      throw notInHere()
+    async casePlace({ params, query }) {
+      for await (const { caseId, position } of rowsOf(params.runId)) if (caseId === query.caseId) return { position }
+      return notInHere()
     },
 
-    calibration: async (runId) => read<CalibrationDetail>(partIds.calibration(runId)),
-    compare: async (first, second) => read<Comparison>(partIds.comparison(first, second)),
-    // Nothing happens any more in a file.
-    watch: () => () => undefined,
-    watchList: () => () => undefined,
+    calibration: async ({ params }) => read<CalibrationDetail>(partIds.calibration(params.runId)),
+    compare: async ({ query: { first, second } }) => read<Comparison>(partIds.comparison(first, second)),
+  }
+}
+
+async function* rowsOf(runId: string): AsyncGenerator<CaseRow> {
+  for (let next: number | null = 0; next !== null;) {
+    const page: CasePage = await read<CasePage>(partIds.rows(runId, next))
+    yield* page.rows
+    next = page.next
   }
 }
 
@@ -108,8 +111,7 @@ async function read<Part>(id: string): Promise<Part> {
 async function textOf(id: string): Promise<string> {
   const here = () => document.getElementById(id)?.textContent
   const text = here() ?? (await wholeDocument().then(here))
-  if (text == null) throw notInHere()
-  return text
+  return text ?? notInHere()
 }
 
 function wholeDocument(): Promise<void> {
@@ -120,6 +122,6 @@ function wholeDocument(): Promise<void> {
   })
 }
 
-function notInHere(): ApiError {
-  return new ApiError('not-in-report')
+function notInHere(): never {
+  throw new ApiError('not-in-report')
 }

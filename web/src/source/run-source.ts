@@ -1,19 +1,12 @@
 import { createContext, use } from 'react'
-import type { CalibrationDetail, Comparison } from '../../../src/server/api/comparisons.ts'
-import type { CaseDetail, CasePage, CaseRow, RunDetail, RunNews, TracePage } from '../../../src/server/api/runs.ts'
-import type { RunList } from '../../../src/server/api/routes.ts'
-import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
+import type { RunNews } from '../../../src/server/api/runs.ts'
+import type { ApiAnswer, ApiCall, ApiName } from './call-api.ts'
 
-/** Rows of a trace that are asked for at once. */
-export const tracePage = 200
+/** A repeat of a case of a run. */
+export type ResultPlace = { readonly runId: string; readonly position: number; readonly repeat: number }
 
-/** An exchange of a repeat of a case of a run. */
-export type ExchangePlace = {
-  readonly runId: string
-  readonly position: number
-  readonly repeat: number
-  readonly turn: number
-}
+/** An exchange of it. */
+export type ExchangePlace = ResultPlace & { readonly turn: number }
 
 /** Where a page reads runs from: the server, or what lies in the report itself. */
 export interface RunSource {
@@ -21,24 +14,8 @@ export interface RunSource {
   readonly live: boolean
   /** What it can answer at all. */
   readonly offers: { readonly compare: boolean; readonly calibration: boolean }
-  /** Newest first. */
-  runs(signal?: AbortSignal): Promise<RunList>
-  run(runId: string, signal?: AbortSignal): Promise<RunDetail>
-  /** The cases that fared worst, where that can be asked for; `next` is 0 where there are others. */
-  worstCases?(runId: string, signal?: AbortSignal): Promise<CasePage>
-  cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
-  /** The first repeat of a few cases. */
-  rowsAt(runId: string, positions: readonly number[]): Promise<readonly CaseRow[]>
-  caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
-  /** Rows of a trace that is too long to come with its case. */
-  trace(place: ExchangePlace, from: number, signal?: AbortSignal): Promise<TracePage>
-  /** The rows of such a trace that say a text. */
-  traceFound(place: ExchangePlace, text: string, signal?: AbortSignal): Promise<readonly number[]>
-  traceRow(place: ExchangePlace, row: number, signal?: AbortSignal): Promise<TraceDetail>
-  /** The position of a case by its id. */
-  casePlace(runId: string, caseId: string, signal?: AbortSignal): Promise<{ readonly position: number }>
-  calibration(runId: string, signal?: AbortSignal): Promise<CalibrationDetail>
-  compare(first: string, second: string, signal?: AbortSignal): Promise<Comparison>
+  /** Asks as the server is asked; a report refuses what does not lie in it. */
+  ask<Called extends ApiName>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>>
   /** Tells what happens in a run from now on, also when it is over and somebody goes on with it. @returns how to stop listening */
   watch(runId: string, listener: (news: RunNews) => void): () => void
   /** Tells when the list of runs has changed. @returns how to stop listening */

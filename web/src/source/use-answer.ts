@@ -1,6 +1,7 @@
 import { hashKey, type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type ApiAnswer, type ApiCall, callApi, type ApiName } from './call-api.ts'
+import type { ApiAnswer, ApiCall, ApiName } from './call-api.ts'
+import { useRunSource } from './run-source.ts'
 
 export type Loaded<Value> = { readonly reload: () => void } & (
   | { readonly status: 'loading' }
@@ -12,7 +13,7 @@ export type Loaded<Value> = { readonly reload: () => void } & (
  * What is asked for under a key, which everybody shares who shows it. While the same thing is asked again, what was there stays
  * there, also while the server cannot be reached: that it is gone is said at the top of the page.
  *
- * @example const runs = useAnswer({ queryKey: ['runs'], queryFn: ({ signal }) => source.runs(signal) })
+ * @example const row = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
  */
 export function useAnswer<Value>(question: UseQueryOptions<Value>): Loaded<Value> {
   const { data, error, failureReason } = useQuery(question)
@@ -22,15 +23,16 @@ export function useAnswer<Value>(question: UseQueryOptions<Value>): Loaded<Value
   return data === undefined ? { status: 'loading', reload } : { status: 'ready', value: data, reload }
 }
 
-/** Asks the server. @example const atlas = useApi('atlas', { params: { runId } }) */
+/** Asks the server, or the report that the page stands in. @example const atlas = useApi('atlas', { params: { runId } }) */
 export function useApi<Called extends ApiName>(
   name: Called,
   call: ApiCall<Called>,
   options: Pick<UseQueryOptions<ApiAnswer<Called>>, 'staleTime' | 'gcTime' | 'refetchInterval'> = {},
 ): Loaded<ApiAnswer<Called>> {
+  const { ask } = useRunSource()
   return useAnswer({
     queryKey: [name, call],
-    queryFn: async ({ signal }) => callApi(name, { ...call, signal }),
+    queryFn: async ({ signal }) => ask(name, { ...call, signal }),
     ...options,
   })
 }

@@ -24,7 +24,7 @@ function useCaseQuery(runId: string, place: UseCaseDetailPlace | undefined): Use
     queryFn:
       place === undefined
         ? skipToken
-        : async ({ signal }) => source.caseDetail(runId, place.position, place.repeat, signal),
+        : async ({ signal }) => source.ask('caseDetail', { params: { runId, ...place }, signal }),
     // Of a run that is over it stays as it is.
     staleTime: ({ state: { data } }) => {
       const isOver = client.getQueryData<RunDetail>(['run', runId])?.state === 'finished'

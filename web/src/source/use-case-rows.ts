@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
+import type { ApiCall } from './call-api.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
 import { momentOf } from './use-run-detail.ts'
 
@@ -17,6 +18,10 @@ export type RowsSoFar = {
 
 /** A run that says nothing is read all the same. */
 const listenMs = 1000
+
+/** The first page is small, so that rows stand there at once; the others are few. */
+const firstPage = 200
+const laterPage = 2000
 
 const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, leftMs: undefined, error: undefined }
 
@@ -79,7 +84,8 @@ type RowsReading = {
 }
 
 async function readRows({ source, runId, signal, known, told, show, keep }: RowsReading): Promise<void> {
-  let page: CasePage = await (source.worstCases?.(runId, signal) ?? source.cases(runId, 0, signal))
+  const ask = async (query: ApiCall<'cases'>['query']) => source.ask('cases', { params: { runId }, query, signal })
+  let page: CasePage = await ask({ order: 'worst-first', limit: firstPage })
   for (;;) {
     // What the news said meanwhile is newer.
     for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
@@ -87,7 +93,7 @@ async function readRows({ source, runId, signal, known, told, show, keep }: Rows
     if (page.next === null) break
     // What is there already should be on the screen meanwhile.
     await rest(30)
-    page = await source.cases(runId, page.next, signal)
+    page = await ask({ from: page.next, limit: laterPage })
   }
   keep()
 }

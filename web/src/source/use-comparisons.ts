@@ -7,6 +7,7 @@ export function useComparisons(baseline: string, others: readonly string[]): Loa
   const source = useRunSource()
   return useAnswer({
     queryKey: ['compare', baseline, others],
-    queryFn: async ({ signal }) => Promise.all(others.map(async (other) => source.compare(baseline, other, signal))),
+    queryFn: async ({ signal }) =>
+      Promise.all(others.map(async (second) => source.ask('compare', { query: { first: baseline, second }, signal }))),
   })
 }

@@ -45,10 +45,11 @@ function rowAt(source: RunSource, runId: string, position: number): Promise<Case
 
 async function answer(source: RunSource, runId: string, together: Asked): Promise<void> {
   if (asked.get(runId) === together) asked.delete(runId)
-  const rows = await source.rowsAt(runId, [...together.keys()]).catch(() => undefined)
+  const query = { positions: [...together.keys()].join(',') }
+  const page = await source.ask('cases', { params: { runId }, query }).catch(() => undefined)
   for (const [position, { resolve }] of together) {
     // What could not be read now is asked for again when it comes into sight again.
-    if (rows === undefined) known.get(runId)?.delete(position)
-    resolve(rows?.find((row) => row.position === position))
+    if (page === undefined) known.get(runId)?.delete(position)
+    resolve(page?.rows.find((row) => row.position === position))
   }
 }

@@ -13,7 +13,7 @@ export function useRunDetail(runId: string): Loaded<RunDetail> {
     queryKey,
     async queryFn({ signal }) {
       const before = client.getQueryData<RunDetail>(queryKey)
-      const detail = await source.run(runId, signal)
+      const detail = await source.ask('run', { params: { runId }, signal })
       // Somebody went on with it: its cases may be others now.
       if (before !== undefined && momentOf(before) !== momentOf(detail))
         void client.invalidateQueries({ queryKey: ['run', runId, 'case'], refetchType: 'none' })

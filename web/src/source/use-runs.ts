@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import { useRunSource } from './run-source.ts'
-import { type Loaded, useAnswer } from './use-answer.ts'
+import { type Loaded, useApi } from './use-answer.ts'
 
 /** Newest first. */
 export function useRuns(): Loaded<RunList> {
-  const source = useRunSource()
-  return useAnswer({ queryKey: ['runs'], queryFn: ({ signal }) => source.runs(signal) })
+  return useApi('runs', {})
 }
 
 /** The same, and what becomes of them from now on. */

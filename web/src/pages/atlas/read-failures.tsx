@@ -72,8 +72,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
   const tell = useToast()
   const own = useRef<HTMLInputElement>(null)
   const { position, repeat, caseId, read, byEvidence } = place
-  const params = { runId, position: String(position), repeat: String(repeat) }
-  const blind = useApi('blindCase', { params, query: {} })
+  const blind = useApi('blindCase', { params: { runId, position, repeat }, query: {} })
   async function say(aspect: string, comment: string): Promise<void> {
     const by = author === '' ? undefined : author
     await callApi('label', { body: { runId, position, repeat, aspect, comment, by, blind: read === undefined } })

@@ -186,7 +186,7 @@ type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDe
 /** The documents that a review was about, with what it quotes from them. */
 function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
   const { words } = useAllWords()
-  const params = { runId, position: String(position), repeat: String(repeat) }
+  const params = { runId, position, repeat }
   const answer = useApi('caseDocuments', { params })
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
   return (

@@ -78,7 +78,9 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
     queryFn: async ({ signal }) =>
       Promise.all(
         runs.map(async ({ runId, position }) =>
-          position === undefined ? undefined : source.caseDetail(runId, position, 0, signal),
+          position === undefined
+            ? undefined
+            : source.ask('caseDetail', { params: { runId, position, repeat: 0 }, signal }),
         ),
       ),
   })

@@ -1,3 +1,5 @@
+import type { ResultPlace } from '../../source/run-source.ts'
+
 /**
  * Where a dataset is shown, or one of its cases edited: by its position, `new` for one that is not there yet, and
  * `new:RUN/POSITION/REPEAT` for one that is made of a result.
@@ -6,8 +8,6 @@ export function addressOf(datasetId: string, caseKey?: string): string {
   const search = new URLSearchParams({ dataset: datasetId, ...(caseKey !== undefined && { case: caseKey }) })
   return `/datasets?${search}`
 }
-
-export type ResultPlace = { readonly runId: string; readonly position: number; readonly repeat: number }
 
 export function keyOfResult({ runId, position, repeat }: ResultPlace): string {
   return `new:${runId}/${position}/${repeat}`

@@ -6,7 +6,8 @@ import { useToast } from '../../components/toast.tsx'
 import { ApiError, callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { resultOfKey, type ResultPlace } from './addresses.ts'
+import { resultOfKey } from './addresses.ts'
+import type { ResultPlace } from '../../source/run-source.ts'
 import { CaseFields } from './case-fields.tsx'
 import { caseOfForm, emptyCase, formOf } from './case-form.ts'
 import { caseOfJson, type ReadCase } from './case-problems.ts'
@@ -34,12 +35,8 @@ export function CaseEditor(shown: CaseEditorProps) {
   return <DraftEditor {...shown} begin={draftOf(current ?? emptyCase, current)} />
 }
 
-function CaseOfResult({
-  result: { runId, position, repeat },
-  ...shown
-}: CaseEditorProps & { readonly result: ResultPlace }) {
-  const params = { runId, position: String(position), repeat: String(repeat) }
-  const made = useApi('caseFromResult', { params })
+function CaseOfResult({ result, ...shown }: CaseEditorProps & { readonly result: ResultPlace }) {
+  const made = useApi('caseFromResult', { params: result })
   if (made.status !== 'ready') return <AnswerState of={made} meanwhile={null} />
   return <DraftEditor {...shown} begin={draftOf(made.value.evalCase)} />
 }
@@ -222,8 +219,8 @@ function CaseActions({ editing, position, problems, saving }: CaseActionsProps) 
     tell(texts.loadedAnew)
   }
 
-  async function remove(): Promise<void> {
-    const params = { datasetId: place.datasetId, position: String(position) }
+  async function remove(at: number): Promise<void> {
+    const params = { datasetId: place.datasetId, position: at }
     await callApi('removeCase', { params, query: { revision: opened.revision } })
     reload()
     done()
@@ -240,7 +237,11 @@ function CaseActions({ editing, position, problems, saving }: CaseActionsProps) 
         {attempts > 0 && problems > 0 && fill(texts.problems, { count: problems })}
       </output>
       {position !== undefined && (
-        <RemoveCase id={draft.original?.id ?? ''} remove={remove} fail={(error) => setTrouble({ error })} />
+        <RemoveCase
+          id={draft.original?.id ?? ''}
+          remove={async () => remove(position)}
+          fail={(error) => setTrouble({ error })}
+        />
       )}
     </div>
   )
@@ -286,5 +287,5 @@ async function send(
   body: { readonly revision: string; readonly evalCase: NonNullable<ReadCase['evalCase']> },
 ): Promise<void> {
   if (position === undefined) await callApi('addCase', { params: { datasetId }, body })
-  else await callApi('editCase', { params: { datasetId, position: String(position) }, body })
+  else await callApi('editCase', { params: { datasetId, position }, body })
 }

@@ -121,10 +121,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
-  const blind = useApi('blindCase', {
-    params: { runId, position: String(position), repeat: String(repeat) },
-    query: { ...subject, by },
-  })
+  const blind = useApi('blindCase', { params: { runId, position, repeat }, query: { ...subject, by } })
   const [given, setGiven] = useState<LabelAnswer>()
   const shown = blind.status === 'ready'
   const { heading, next } = useQueueFocus({ shown, given })

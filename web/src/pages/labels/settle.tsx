@@ -44,8 +44,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
   const { words } = useAllWords()
   const texts = words.labels.settle
   const { position, repeat, caseId, labels, settled } = difference
-  const place = { runId, position: String(position), repeat: String(repeat) }
-  const result = useApi('blindCase', { params: place, query: subject })
+  const result = useApi('blindCase', { params: { runId, position, repeat }, query: subject })
   const isTheirs = labels.some(({ by = '' }) => by === author)
 
   async function give(said: Said): Promise<void> {

@@ -259,7 +259,7 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
 
 function notifyOfEnd(source: RunSource, runId: string, tell: (detail: RunDetail) => void): void {
   const stop = source.watchList(() => {
-    source.run(runId).then(
+    source.ask('run', { params: { runId } }).then(
       (detail) => {
         if (detail.state === 'running' || !wanted.delete(runId)) return
         stop()

@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import { rowsThatSay } from '../../../../../src/server/trace/trace-rows.ts'
-import { type ExchangePlace, useRunSource } from '../../../source/run-source.ts'
+import { type ResultPlace, useRunSource } from '../../../source/run-source.ts'
 import type { LocalTrace } from './use-trace.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
-
-type CasePlace = Omit<ExchangePlace, 'turn'>
 
 // Who still types is not answered letter by letter.
 const pauseMs = 150
 
 /** The rows of each exchange that say a text, those included that are not here yet; undefined while they are looked for. */
 export function useTraceSearch(
-  place: CasePlace,
+  place: ResultPlace,
   traces: readonly LocalTrace[],
   typed: string,
 ): readonly (readonly number[])[] | undefined {
@@ -24,7 +22,11 @@ export function useTraceSearch(
     async queryFn({ signal }) {
       if (away.length > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
       signal.throwIfAborted()
-      return Promise.all(away.map(async (turn) => source.traceFound({ ...place, turn }, text, signal)))
+      return Promise.all(
+        away.map(
+          async (turn) => (await source.ask('traceFound', { params: place, query: { turn, text }, signal })).rows,
+        ),
+      )
     },
   })
   if (away.length === 0 || found.status === 'failed') return here

@@ -4,11 +4,14 @@ import { comparedCalls } from '../../../../../src/server/trace/aligned-calls.ts'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { traceOf } from '../../../../../src/server/trace/trace-rows.ts'
 import type { CaseDetail } from '../../../../../src/server/api/runs.ts'
-import { type ExchangePlace, tracePage, useRunSource } from '../../../source/run-source.ts'
+import { type ExchangePlace, useRunSource } from '../../../source/run-source.ts'
 
 /** A result as far as its trace needs it. */
 export type TracedCase = Pick<CaseDetail, 'position' | 'repeat' | 'evalCase' | 'invocations' | 'cut'> &
   Partial<Pick<CaseDetail, 'scores' | 'dollars'>>
+
+/** Rows of a trace that are asked for at once. */
+const tracePage = 200
 
 const unscored: CaseDetail['scores'] = []
 
@@ -57,7 +60,12 @@ export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): Sho
   const answers = useQueries({
     queries: (events === undefined ? [] : wanted).map((page) => ({
       queryKey: ['trace', place, page],
-      queryFn: async ({ signal }: QueryFunctionContext) => source.trace(place, page * tracePage, signal),
+      queryFn: async ({ signal }: QueryFunctionContext) =>
+        source.ask('trace', {
+          params: place,
+          query: { turn: place.turn, from: page * tracePage, limit: tracePage },
+          signal,
+        }),
     })),
   })
   const want = useCallback((first: number, last: number) => {
@@ -85,7 +93,8 @@ export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): Sho
     span: whole.span,
     rowAt,
     want,
-    detailOf: async (index) => rowAt(index)?.detail ?? source.traceRow(place, index),
+    detailOf: async (index) =>
+      rowAt(index)?.detail ?? source.ask('traceRow', { params: place, query: { turn: place.turn, row: index } }),
     metric,
     loadingOf: undefined,
     error: problem,
