@@ -36,7 +36,7 @@ async function openDataset(page: Page, name: string): Promise<void> {
 }
 
 describe.each(languages)('the datasets in %s', (language) => {
-  const { datasets: words, table, app } = tables[language]
+  const { datasets: words, table, app, case: ofCase, provenance } = tables[language]
   const { editor, problems } = words
 
   it('are browsed, and a case is added, corrected as it is written, edited and removed', async () => {
@@ -48,7 +48,7 @@ describe.each(languages)('the datasets in %s', (language) => {
     expect(await barriers()).toEqual([])
     await page.getByRole('searchbox').fill('')
     await openDataset(page, 'shop.evalset.json')
-    const rows = page.getByRole('grid', { name: words.cases }).getByRole('row')
+    const rows = page.getByRole('grid', { name: provenance.cases }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(3)
     await page.getByLabel(table.filterRows).fill('coffee?')
     await expect.poll(async () => rows.count()).toBe(2)
@@ -60,7 +60,7 @@ describe.each(languages)('the datasets in %s', (language) => {
     await dialog.getByText(problems.twice).waitFor()
     await dialog.getByLabel(editor.state).fill('{"basket": ')
     await dialog.getByText(problems.notJson).waitFor()
-    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.getByRole('button', { name: tables[language].runs.save }).click()
     await dialog.getByText(problems.missing).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     expect(await barriers()).toEqual([])
@@ -68,13 +68,13 @@ describe.each(languages)('the datasets in %s', (language) => {
     await dialog.getByLabel(editor.id, { exact: true }).fill('cocoa')
     await dialog.getByLabel(editor.state).fill('{"basket": ["milk"]}')
     await dialog.getByLabel(editor.user).fill('<b>Is there cocoa?</b>')
-    await dialog.getByLabel(editor.answer).fill('Yes, hot.')
+    await dialog.getByLabel(ofCase.expectedAnswer).fill('Yes, hot.')
     await dialog.getByLabel(editor.checksCalls).check()
     await dialog.getByRole('button', { name: editor.addCall }).click()
     await dialog.getByLabel(fill(editor.call, { number: 1 })).fill('look')
     await dialog.getByLabel(fill(editor.args, { number: 1 })).fill('{"shelf": 2}')
     await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(0)
-    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.getByRole('button', { name: tables[language].runs.save }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => rows.count()).toBe(4)
     expect(savedCases(project)[2]).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(languages)('the datasets in %s', (language) => {
     await json.fill(text.replace('"conversation"', '"conversations"'))
     await coffee.getByText(fill(problems.unknown, { path: 'conversations' })).waitFor()
     await json.fill(text.replace('No.', 'Tomorrow.'))
-    await coffee.getByRole('button', { name: editor.save }).click()
+    await coffee.getByRole('button', { name: tables[language].runs.save }).click()
     await coffee.waitFor({ state: 'hidden' })
     await page.getByText('Tomorrow.').waitFor()
 
@@ -123,10 +123,10 @@ describe.each(languages)('the datasets in %s', (language) => {
     await page.getByRole('button', { name: words.copy }).click()
     const dialog = page.getByRole('dialog', { name: words.copy })
     await dialog.getByText(words.copyDialog.nothingLost).waitFor()
-    await dialog.getByLabel(words.copyDialog.format).selectOption('review-suite')
+    await dialog.getByLabel(words.format).selectOption('review-suite')
     await dialog.getByText(words.copyDialog.losses).waitFor()
     expect(await barriers()).toEqual([])
-    await dialog.getByLabel(words.copyDialog.format).selectOption('case-lines')
+    await dialog.getByLabel(words.format).selectOption('case-lines')
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('link', { name: words.copyDialog.download }).click()
     const download = await downloading
@@ -155,13 +155,13 @@ describe.each(languages)('the datasets in %s', (language) => {
     await page.getByRole('button', { name: words.fromResult.button }).click()
     const dialog = page.getByRole('dialog', { name: words.fromResult.button })
     await dialog.getByLabel(words.fromResult.into).selectOption({ label: words.fromResult.fresh })
-    await dialog.getByLabel(words.fromResult.name).fill('from runs')
+    await dialog.getByLabel(words.createName).fill('from runs')
     expect(await barriers()).toEqual([])
     await dialog.getByRole('button', { name: words.fromResult.go }).click()
     const written = page.getByRole('dialog', { name: editor.newTitle })
-    await expect.poll(() => written.getByLabel(editor.answer).inputValue()).toBe('IS THERE TEA?')
+    await expect.poll(() => written.getByLabel(ofCase.expectedAnswer).inputValue()).toBe('IS THERE TEA?')
     expect(JSON.parse(await written.getByLabel(editor.state).inputValue())).toEqual({ basket: ['milk'] })
-    await written.getByRole('button', { name: editor.save }).click()
+    await written.getByRole('button', { name: tables[language].runs.save }).click()
     await written.waitFor({ state: 'hidden' })
     expect(savedCases(project, 'from runs.evalset.json')).toMatchObject([
       { eval_id: 'tea-1', session_input: { state: { basket: ['milk'] } } },
@@ -179,10 +179,10 @@ describe('what is written and not saved', () => {
     await openDataset(page, 'shop.evalset.json')
     await page.getByRole('link', { name: 'tea', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Case tea' })
-    await dialog.getByLabel(editor.answer).fill('Yes, green.')
+    await dialog.getByLabel(en.case.expectedAnswer).fill('Yes, green.')
     await page.reload()
     await dialog.getByText(editor.restored).waitFor()
-    await expect.poll(() => dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
+    await expect.poll(() => dialog.getByLabel(en.case.expectedAnswer).inputValue()).toBe('Yes, green.')
     await page.goBack()
     await page.getByText(en.datasets.unsaved).waitFor()
     expect(await barriers()).toEqual([])
@@ -204,7 +204,7 @@ describe('what is written and not saved', () => {
     await openDataset(page, 'shop.evalset.json')
     await page.getByRole('link', { name: 'tea', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Case tea' })
-    await dialog.getByLabel(editor.answer).fill('Yes, green.')
+    await dialog.getByLabel(en.case.expectedAnswer).fill('Yes, green.')
     const [tea, coffee] = shop.eval_cases
     project.write({
       'shop.evalset.json': {
@@ -212,7 +212,7 @@ describe('what is written and not saved', () => {
         eval_cases: [coffee, { ...tea, conversation: [turn('Is there tea?', 'Only black.')] }],
       },
     })
-    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.getByRole('button', { name: en.runs.save }).click()
     const refused = dialog.getByText('the file was changed meanwhile')
     await refused.waitFor()
     // However long the form is, it is said where the eye is.
@@ -223,8 +223,8 @@ describe('what is written and not saved', () => {
     expect(place).toEqual({ isBelowTop: true, isAboveBottom: true })
     await dialog.getByRole('button', { name: editor.reload }).click()
     await dialog.getByText(editor.changed).waitFor()
-    await expect.poll(() => dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
-    await dialog.getByRole('button', { name: editor.save }).click()
+    await expect.poll(() => dialog.getByLabel(en.case.expectedAnswer).inputValue()).toBe('Yes, green.')
+    await dialog.getByRole('button', { name: en.runs.save }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'tea'])
     expect(project.read('shop.evalset.json')).toContain('Yes, green.')
@@ -239,7 +239,7 @@ describe('large and old datasets', () => {
     await goto('/datasets')
     await openDataset(page, 'large.evalset.json')
     await page.getByText('10,000 of 10,000').waitFor()
-    const rows = page.getByRole('grid', { name: en.datasets.cases }).getByRole('row')
+    const rows = page.getByRole('grid', { name: en.provenance.cases }).getByRole('row')
     await expect.poll(() => rows.count()).toBeLessThan(60)
     await rows.nth(1).focus()
     await page.keyboard.press('End')

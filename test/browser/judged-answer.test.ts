@@ -43,7 +43,7 @@ describe.each(languages)('an answer sentence by sentence, in %s', (language) => 
       .toContain(grounding.labels.contradictory)
 
     await card.getByRole('button', { name: tea.good }).focus()
-    const why = card.getByRole('region', { name: grounding.why })
+    const why = card.getByRole('region', { name: tables[language].run.reason })
     await expect.poll(async () => why.innerText()).toContain(grounding.labels.supported)
     await page.keyboard.press('Tab')
     await expect.poll(async () => why.innerText()).toContain(grounding.labels.contradictory)
@@ -61,7 +61,7 @@ describe('several metrics that judge sentences', () => {
     const { page, goto, barriers, troubles } = await openApp(await teaProject())
     await goto(await caseOf(page, goto, 'en'))
     const card = page.getByRole('region', { name: en.grounding.title })
-    await card.getByLabel(en.grounding.metric).selectOption('picky')
+    await card.getByLabel(en.run.metric).selectOption('picky')
     await expect.poll(() => page.url()).toContain('grounding=picky')
     await page.reload()
     const unjudged = card.getByRole('list', { name: en.grounding.legend })
@@ -88,7 +88,7 @@ describe('an answer sentence by sentence on a phone in the dark', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const [box, why] = [
       await sentence.boundingBox(),
-      await page.getByRole('region', { name: en.grounding.why }).boundingBox(),
+      await page.getByRole('region', { name: en.run.reason }).boundingBox(),
     ]
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(why?.y ?? 0)
     expect(await barriers()).toEqual([])

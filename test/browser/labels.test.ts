@@ -85,7 +85,7 @@ describe.each(languages)('labelling in %s', (language) => {
     await page.keyboard.press('p')
     await page.getByText(words.notBlind).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: words.keys.title }).waitFor()
+    await page.getByRole('dialog', { name: tables[language].app.keys }).waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
 

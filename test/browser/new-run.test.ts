@@ -11,7 +11,7 @@ import { openApp } from './open-app.ts'
 const tables = { en, ja: pageWordsJa }
 
 describe.each(languages)('a new run in %s', (language) => {
-  const { newRun, run, verdict } = tables[language]
+  const { newRun, run, runs, verdict } = tables[language]
 
   it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', async () => {
     const project = teaShop()
@@ -19,13 +19,13 @@ describe.each(languages)('a new run in %s', (language) => {
     await goto('/new')
     await page.getByRole('heading', { name: newRun.estimate }).waitFor()
     expect(await barriers()).toEqual([])
-    const dataset = page.getByLabel(newRun.dataset, { exact: true })
+    const dataset = page.getByLabel(runs.dataset, { exact: true })
     await dataset.selectOption({ label: await labelOf(dataset, /^slow\.evalset\.json/) })
     await page.getByRole('heading', { name: newRun.estimate }).waitFor()
-    await page.getByLabel(newRun.target, { exact: true }).selectOption({ label: 'slow' })
+    await page.getByLabel(runs.target, { exact: true }).selectOption({ label: 'slow' })
     await page.getByLabel(newRun.judge, { exact: true }).selectOption({ label: 'embedded' })
     await page.getByRole('checkbox', { name: 'tool_trajectory_avg_score' }).uncheck()
-    await page.getByLabel(newRun.repeat).fill('2')
+    await page.getByLabel(run.repeat).fill('2')
     await page.getByText(/3 .*2.* 6/).waitFor()
     await page.getByText(newRun.free).waitFor()
     await page.getByLabel(newRun.name).fill('夜のお茶')
@@ -34,7 +34,7 @@ describe.each(languages)('a new run in %s', (language) => {
     await page.reload()
     await page.getByText(/3 .*2.* 6/).waitFor()
     await expect.poll(() => page.getByRole('checkbox', { name: 'tool_trajectory_avg_score' }).isChecked()).toBe(false)
-    await expect.poll(() => page.getByLabel(newRun.target, { exact: true }).inputValue()).toBe('slow')
+    await expect.poll(() => page.getByLabel(runs.target, { exact: true }).inputValue()).toBe('slow')
     await page.getByLabel(newRun.name).fill('夜のお茶')
     await page.getByRole('button', { name: newRun.start }).click()
 
@@ -59,7 +59,7 @@ describe.each(languages)('a new run in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(teaShop(), { language })
     await goto('/new')
     await page.getByRole('heading', { name: newRun.estimate }).waitFor()
-    const offered = await page.getByLabel(newRun.dataset, { exact: true }).locator('option').allTextContents()
+    const offered = await page.getByLabel(runs.dataset, { exact: true }).locator('option').allTextContents()
     expect(offered.join(' ')).not.toContain('said.jsonl')
     await page.getByText(newRun.which).click()
     await page.getByLabel(newRun.filter).fill('la*')
@@ -87,7 +87,9 @@ describe.each(languages)('a new run in %s', (language) => {
     await goto('/new')
     const threshold = page.getByLabel(fillTemplate(newRun.thresholdOf, { metric: 'response_match_score' }))
     expect(await threshold.getAttribute('placeholder')).toBe('0.9')
-    await page.getByLabel(newRun.config, { exact: true }).selectOption({ label: 'strict_config.json' })
+    await page
+      .getByLabel(tables[language].provenance.config, { exact: true })
+      .selectOption({ label: 'strict_config.json' })
     await page.getByRole('checkbox', { name: 'tool_call_f1' }).waitFor()
     expect(await threshold.getAttribute('placeholder')).toBe('1')
     await page.getByRole('checkbox', { name: 'tool_call_f1' }).uncheck()
@@ -140,7 +142,7 @@ describe.each(languages)('a new run in %s', (language) => {
     const start = page.getByRole('button', { name: newRun.start })
     await expect.poll(() => start.isDisabled()).toBe(true)
     expect(await barriers()).toEqual([])
-    await page.getByLabel(newRun.target, { exact: true }).selectOption({ label: 'loud' })
+    await page.getByLabel(runs.target, { exact: true }).selectOption({ label: 'loud' })
     await page.getByRole('heading', { name: newRun.estimate }).waitFor()
     await expect.poll(() => start.isEnabled()).toBe(true)
 

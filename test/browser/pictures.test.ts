@@ -9,7 +9,7 @@ import { openApp } from './open-app.ts'
 const tables = { en, ja: pageWordsJa }
 
 describe.each(languages)('the pictures of a run in %s', (language) => {
-  const { pictures: words, run } = tables[language]
+  const { pictures: words, run, workbench } = tables[language]
 
   it('narrow the table by a range of scores, by keyboard alone, and let go of it', async () => {
     const { page, goto, barriers, troubles } = await openApp(await drawnRun(), { language })
@@ -27,7 +27,7 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     await expect.poll(() => last.evaluate((column) => column === document.activeElement)).toBe(true)
     expect(await last.getAttribute('aria-label')).toBe(
       fill(words.judgedColumn, {
-        range: fill(words.range, { low: '0.9', high: '1' }),
+        range: fill(workbench.between, { low: '0.9', high: '1' }),
         count: 18,
         passed: 18,
         failed: 0,

@@ -51,7 +51,7 @@ describe.each(languages)('document review in %s', (language) => {
     const { decision, queue } = words
     await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
     await page.getByRole('alert').getByText(decision.commentMissing).waitFor()
-    await report.getByLabel(decision.comment).fill('The base value is 60 minutes.')
+    await report.getByLabel(tables[language].labels.comment).fill('The base value is 60 minutes.')
     await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
     await report.getByText(queue.overridden, { exact: true }).waitFor()
     await page.getByRole('region', { name: queue.decided }).waitFor()
@@ -259,7 +259,7 @@ describe('a document as it looks', () => {
     await goto(`/runs/${runs[0]?.runId}/cases/0/0`)
     await page.getByText(en.viewer.marked).waitFor()
     await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
-    await page.getByRole('button', { name: en.viewer.next }).click()
+    await page.getByRole('button', { name: en.pager.next }).click()
     await page.getByText(fill(en.viewer.page, { page: 2, pages: 6 })).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])

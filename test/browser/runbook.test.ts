@@ -13,6 +13,8 @@ import { openApp } from './open-app.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 
+const tables = { en, ja: pageWordsJa }
+
 const spoken = {
   en: {
     words: en.runbook,
@@ -117,7 +119,7 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
       .getByRole('button', { name: words.chat.mark.replace('{number}', '1') })
       .first()
       .click()
-    const citation = answer.getByRole('region', { name: words.chat.sources }).getByRole('listitem').first()
+    const citation = answer.getByRole('region', { name: tables[language].case.citations }).getByRole('listitem').first()
     await expect.poll(() => citation.textContent()).toContain('[1] malware-first-response.md')
     await expect
       .poll(() => citation.textContent())
@@ -130,7 +132,7 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
     await expect.poll(() => answer.textContent()).toContain(texts.approval)
     await ask(page, texts.uncovered)
     await answer.getByText(words.flags.insufficient_evidence).waitFor()
-    await expect.poll(() => answer.getByRole('region', { name: words.chat.sources }).count()).toBe(0)
+    await expect.poll(() => answer.getByRole('region', { name: tables[language].case.citations }).count()).toBe(0)
     expect(await barriers()).toEqual([])
 
     await page.reload()
@@ -257,7 +259,7 @@ describe.each(languages)('the evaluation in %s', (language) => {
 
     await page.reload()
     await saved.waitFor()
-    await page.getByRole('link', { name: words.toRun, exact: true }).click()
+    await page.getByRole('link', { name: tables[language].runs.toRun, exact: true }).click()
     await page.waitForURL('**/runs/**')
     expect(troubles).toEqual([])
   })

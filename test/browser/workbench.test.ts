@@ -291,7 +291,7 @@ describe('the table of cases', () => {
     await rowsOf(page, en).nth(2).getByRole('checkbox').click()
     await rowsOf(page, en).nth(5).getByRole('checkbox').click()
     await chosen.getByRole('button', { name: en.workbench.markedAgain }).click()
-    const dialog = page.getByRole('dialog', { name: en.rerun.title })
+    const dialog = page.getByRole('dialog', { name: en.rerun.button })
     expect(await dialog.getByLabel(en.rerun.command).inputValue()).toContain("--filter 'case 3,case 6'")
     await dialog.getByRole('button', { name: en.rerun.start }).click()
     await page.getByText('2 of 2', { exact: true }).waitFor()

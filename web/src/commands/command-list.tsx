@@ -119,7 +119,7 @@ function useCommands(routes: readonly PageRoute[]): {
     ...known.map(({ runId, name, dataset, target }) => ({
       id: runId,
       text: `${name ?? runId} · ${dataset} · ${target}`,
-      kind: words.commands.run,
+      kind: words.runs.run,
       act: () => go(`/runs/${runId}`),
     })),
   ]

@@ -96,15 +96,15 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
 type PageTurnerProps = { readonly page: number; readonly pages: number; readonly turnTo: (page: number) => void }
 
 function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
-  const texts = useAllWords().words.viewer
+  const { words } = useAllWords()
   return (
     <div className="row">
       <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-        {texts.previous}
+        {words.pager.previous}
       </Button>
-      <span>{fill(texts.page, { page, pages })}</span>
+      <span>{fill(words.viewer.page, { page, pages })}</span>
       <Button disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-        {texts.next}
+        {words.pager.next}
       </Button>
     </div>
   )

@@ -77,7 +77,7 @@ function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
       <ul aria-label={words.run.export}>
         <ExportLinks path={fileAddress('comparison', {})} formats={formats} query={{ runs: runIds.join(',') }} />
       </ul>
-      <CommandLine label={words.compare.command} text={`shinsa compare ${runIds.join(' ')}`} />
+      <CommandLine label={words.rerun.command} text={`shinsa compare ${runIds.join(' ')}`} />
     </Menu>
   )
 }

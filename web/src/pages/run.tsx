@@ -148,7 +148,7 @@ function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
     <Card title={words.run.metrics}>
       <ScrollingTable title={words.run.metrics} className="run-metrics">
         <PlainTable
-          heads={[words.run.metric, words.run.passRate, words.run.mean, words.run.scored, words.run.notScored]}
+          heads={[words.run.metric, words.runs.passRate, words.run.mean, words.run.scored, words.run.notScored]}
           rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
         />
       </ScrollingTable>

@@ -164,7 +164,7 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
         choose={(value) => change('dataset', value)}
       />
       <Select
-        label={words.runs.verdict}
+        label={words.run.verdict}
         value={search.get('verdict') ?? ''}
         choices={[['', words.runs.allVerdicts], ...verdictsOfRuns.map((name) => [name, words.verdict[name]] as const)]}
         choose={(value) => change('verdict', value)}

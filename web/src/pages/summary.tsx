@@ -72,7 +72,7 @@ function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
   const said =
     decision !== undefined ? words.run[decision] : state === 'finished' ? words.verdict.none : words.run[state]
   return (
-    <section className="summary-verdict" data-of={decision} aria-label={words.runs.verdict}>
+    <section className="summary-verdict" data-of={decision} aria-label={words.run.verdict}>
       <div className="stack">
         <div className="row">
           <Badge of={decision === 'notGated' ? 'not-gated' : (decision ?? state)} />
@@ -173,7 +173,7 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
       <PlainTable
         foreign
         className="summary-table"
-        heads={[words.run.metric, words.run.passRate, words.run.scored]}
+        heads={[words.run.metric, words.runs.passRate, words.run.scored]}
         rows={judged.map(({ metric, passRate, scored }) => ({
           key: metric,
           cells: [metric, <Interval key="rate" estimate={passRate} as="share" />, scored],

@@ -103,7 +103,7 @@ function TargetField({ dataset, chosen = '' }: TargetFieldProps) {
   const own = defaults?.target
   return (
     <Select
-      label={words.newRun.target}
+      label={words.runs.target}
       value={chosen}
       choices={[
         ['', own === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: own })],
@@ -210,7 +210,7 @@ function Keep({ trial, run, rest }: KeepProps) {
   return (
     <form className="row" onSubmit={submit}>
       <label className="row">
-        {words.try.arm}
+        {words.runs.name}
         <input name="arm" required maxLength={100} defaultValue={name} />
       </label>
       <Button type="submit">{words.try.keep}</Button>

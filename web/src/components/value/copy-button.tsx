@@ -16,7 +16,7 @@ export function CopyButton({ text, label, wide }: CopyButtonProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text())
-      tell(words.value.copied)
+      tell(words.app.copied)
     } catch {
       // The browser does not let the page; whoever sees the text can mark it.
       tell(words.value.notCopied)
@@ -24,7 +24,7 @@ export function CopyButton({ text, label, wide }: CopyButtonProps) {
   }
   return (
     <button type="button" className={wide === true ? 'button' : 'value-action'} onClick={() => void copy()}>
-      {label ?? words.value.copy}
+      {label ?? words.app.copy}
     </button>
   )
 }

@@ -14,7 +14,7 @@ import { StopReading } from './stop-reading.tsx'
 export function AtlasPageView() {
   const { words } = useAllWords()
   return (
-    <RunChosen title={words.titles.atlas} empty={{ title: words.atlas.empty, next: words.atlas.emptyNext }}>
+    <RunChosen title={words.titles.atlas} empty={{ title: words.runs.empty, next: words.atlas.emptyNext }}>
       {(runId) => <OfRun key={runId} runId={runId} />}
     </RunChosen>
   )

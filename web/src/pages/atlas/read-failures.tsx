@@ -135,7 +135,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
             {texts.back} <KeyCap name="u" />
           </Button>
           <Button aria-keyshortcuts="n" onClick={goOn}>
-            {texts.next} <KeyCap name="n" />
+            {words.app.next} <KeyCap name="n" />
           </Button>
         </div>
       </Card>

@@ -32,7 +32,7 @@ export function ConfusionTable({
       <DataTable
         label={texts.title}
         rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
-        columns={columnsIn(texts)}
+        columns={columnsIn(words)}
         rowKey={(row) => `${row.position}/${row.repeat}`}
         open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
         sort={sort}
@@ -77,18 +77,19 @@ function ConfusionCells({ rows, shown, show }: Cells) {
   )
 }
 
-function columnsIn(texts: AllWords['calibration']['matrix']): readonly Column<CalibrationRow>[] {
+function columnsIn(words: AllWords): readonly Column<CalibrationRow>[] {
+  const texts = words.calibration.matrix
   return [
     {
       id: 'case',
-      head: texts.case,
+      head: words.run.case,
       width: 'minmax(10rem, 3fr)',
       sortBy: (row) => row.caseId,
       cell: (row) => <bdi title={row.caseId}>{row.caseId}</bdi>,
     },
     {
       id: 'expected',
-      head: texts.expected,
+      head: words.case.expected,
       width: 'minmax(5rem, 1fr)',
       sortBy: (row) => row.expected,
       cell: (row) => texts[row.expected],
@@ -102,7 +103,7 @@ function columnsIn(texts: AllWords['calibration']['matrix']): readonly Column<Ca
     },
     {
       id: 'confidence',
-      head: texts.confidence,
+      head: words.reviews.report.confidence,
       width: 'minmax(5rem, 1fr)',
       numeric: true,
       sortBy: (row) => row.confidence,

@@ -83,7 +83,7 @@ function NameField({ name, rename }: { readonly name: string; readonly rename: (
   const { words } = useAllWords()
   return (
     <label className="datasets-field">
-      <span>{words.datasets.fromResult.name}</span>
+      <span>{words.datasets.createName}</span>
       <input required maxLength={80} value={name} onChange={({ target }) => rename(target.value)} />
     </label>
   )

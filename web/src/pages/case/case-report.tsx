@@ -67,7 +67,7 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
         <ConversationView runId={runId} detail={detail} />
       </Card>
       {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
-      <Card title={words.case.scores}>
+      <Card title={words.runs.scores}>
         {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
         {scores.map((score) => (
           <ScoreReport key={score.metric} score={score} inTrace={score.metric === comparing} whyAbove />
@@ -139,10 +139,10 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   const { cost } = result
   const dollars = agentDollarsOf(cost)
   const facts: readonly Fact[] = [
-    [words.case.duration, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
+    [words.runs.time, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
     [words.case.inputTokens, counted(cost.inputTokens)],
     [words.case.outputTokens, counted(cost.outputTokens)],
-    [words.case.toolCallCount, counted(cost.toolCalls)],
+    [words.case.toolCalls, counted(cost.toolCalls)],
     [words.case.judgeCalls, counted(cost.judge?.calls)],
     [words.case.agentDollars, dollars === undefined ? undefined : quantity(dollars)],
     [words.case.dollars, cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
@@ -213,7 +213,7 @@ function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
           wide
         />
       )}
-      <CommandLine label={words.case.command} text={command} />
+      <CommandLine label={words.run.exportCommand} text={command} />
     </div>
   )
 }

@@ -281,11 +281,11 @@ function Expected({ wanted, others, given }: ShownExpected) {
 function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
   const { words } = useAllWords()
   const { result, confidence, evidenceStatus, explanation } = review
-  const { verdict, confidence: stated, evidence, unstated, evidenceStatus: statuses } = words.reviews.report
+  const { verdict, confidence: stated, unstated, evidenceStatus: statuses } = words.reviews.report
   const facts = [
     `${verdict}: ${words.reviews.decision.verdicts[result]}`,
     `${stated}: ${confidence === undefined ? unstated : decimal(confidence)}`,
-    ...(evidenceStatus === undefined ? [] : [`${evidence}: ${statuses[evidenceStatus]}`]),
+    ...(evidenceStatus === undefined ? [] : [`${words.case.evidence}: ${statuses[evidenceStatus]}`]),
   ]
   return (
     <>

@@ -32,7 +32,7 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
           <span className="soft small foreign">{chosen.metric}</span>
         ) : (
           <Select
-            label={words.grounding.metric}
+            label={words.run.metric}
             value={chosen.metric}
             choices={judged.map(({ metric }) => [metric, metric])}
             choose={(metric) => change('grounding', metric)}
@@ -115,7 +115,7 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
         className="judged-why"
         data-of={sentence?.grounding}
         role="region"
-        aria-label={several ? `${words.grounding.why}: ${name}` : words.grounding.why}
+        aria-label={several ? `${words.run.reason}: ${name}` : words.run.reason}
         aria-live="polite"
         // Long reasons scroll, and that has to be possible without a mouse.
         tabIndex={0}

@@ -320,7 +320,7 @@ function JudgedReport({ judged, comment }: ShownVotes) {
       {saved > 0 && <p className="soft small">{fill(words.case.saved, { count: saved })}</p>}
       {uncovered.length > 0 && (
         <p className="small foreign">
-          {words.case.uncovered}: {uncovered.join(', ')}
+          {words.grounding.labels.unjudged}: {uncovered.join(', ')}
         </p>
       )}
     </details>

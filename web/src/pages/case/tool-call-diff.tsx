@@ -21,7 +21,7 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
     <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
       <PlainTable
         caption={words.case.toolCalls}
-        heads={[words.case.label, words.case.expected, words.case.actual]}
+        heads={[words.run.verdict, words.case.expected, words.case.actual]}
         rows={rows.map(({ verdict, expected, actual, differences = [] }, key) => {
           const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
           return {

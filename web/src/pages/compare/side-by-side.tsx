@@ -56,11 +56,11 @@ function Steps({ place: { index, of }, go }: { readonly place: CasePlace; readon
   return (
     <span className="row">
       <Button disabled={index === 0} onClick={() => go(-1)}>
-        {words.compare.previous} <kbd aria-hidden="true">k</kbd>
+        {words.app.previous} <kbd aria-hidden="true">k</kbd>
       </Button>
       <span className="small soft">{fill(words.compare.place, { number: index + 1, count: of })}</span>
       <Button disabled={index === of - 1} onClick={() => go(1)}>
-        {words.compare.next} <kbd aria-hidden="true">j</kbd>
+        {words.app.next} <kbd aria-hidden="true">j</kbd>
       </Button>
     </span>
   )

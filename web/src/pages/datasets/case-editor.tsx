@@ -208,7 +208,8 @@ type CaseActionsProps = {
 
 /** Saves the case or removes it; loads the dataset anew where somebody else has changed it. */
 function CaseActions({ editing, position, problems, saving }: CaseActionsProps) {
-  const texts = useAllWords().words.datasets.editor
+  const { words } = useAllWords()
+  const texts = words.datasets.editor
   const tell = useToast()
   const { place, opened, draft, reload, done } = editing
   const { attempts, isSaving, trouble, setTrouble } = saving
@@ -230,7 +231,7 @@ function CaseActions({ editing, position, problems, saving }: CaseActionsProps) 
   return (
     <div className="row datasets-actions">
       <Button type="submit" kind="main" disabled={isSaving}>
-        {texts.save}
+        {words.runs.save}
       </Button>
       {isStale && <Button onClick={loadAnew}>{texts.reload}</Button>}
       <output className="soft small">

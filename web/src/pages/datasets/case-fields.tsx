@@ -42,7 +42,7 @@ export function CaseFields({ form, change }: CaseFieldsProps) {
           </div>
         </Group>
       )}
-      <Group title={words.datasets.editor.about}>
+      <Group title={words.case.metadata}>
         <TextField {...text('category')} />
         <TextField {...json('metadata')} />
       </Group>
@@ -80,7 +80,7 @@ function ScenarioFields({ form, change }: CaseFieldsProps) {
   const { words } = useAllWords()
   const scenario = form.scenario ?? { startingPrompt: '', plan: '' }
   return (
-    <Group title={words.datasets.editor.scenario}>
+    <Group title={words.provenance.user}>
       {(['startingPrompt', 'plan'] as const).map((field) => (
         <TextField
           key={field}
@@ -118,7 +118,7 @@ function ReviewFields({
       <TextField {...text('documents', 3)} />
       <div className="datasets-pair">
         <LabelledSelect
-          label={words.datasets.editor.language}
+          label={words.reviews.check.language}
           value={review.languageName}
           choices={[
             ['English', 'English'],

@@ -34,7 +34,7 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
         </output>
       </div>
       <DataTable
-        label={words.datasets.cases}
+        label={words.provenance.cases}
         rows={shown}
         columns={useColumns(search)}
         rowKey={({ position }) => String(position)}
@@ -51,7 +51,7 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
   return [
     {
       id: 'case',
-      head: words.datasets.case,
+      head: words.run.case,
       width: 'minmax(7rem, 1fr)',
       sortBy: ({ evalCase }) => evalCase.id,
       cell: ({ position, evalCase }) => (
@@ -84,7 +84,7 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
     },
     {
       id: 'category',
-      head: words.datasets.category,
+      head: words.run.category,
       width: 'minmax(6rem, 0.8fr)',
       wideOnly: true,
       sortBy: ({ evalCase }) => categoryOf(evalCase) || undefined,

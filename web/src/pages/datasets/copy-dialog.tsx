@@ -39,7 +39,7 @@ function Formats({ id }: { readonly id: string }) {
   return (
     <>
       <LabelledSelect
-        label={words.datasets.copyDialog.format}
+        label={words.datasets.format}
         value={chosen}
         choices={answer.value.formats.map((one) => [one, formatName(one)] as const)}
         choose={setFormat}

@@ -138,7 +138,7 @@ function useDatasetColumns(): readonly Column<DatasetChoice>[] {
       width: 'minmax(5rem, 1fr)',
       sortBy: ({ format }) => formatName(format),
     },
-    { id: 'cases', head: words.datasets.cases, width: '4rem', numeric: true, sortBy: ({ cases }) => cases },
+    { id: 'cases', head: words.provenance.cases, width: '4rem', numeric: true, sortBy: ({ cases }) => cases },
     {
       id: 'change',
       head: words.datasets.change,

@@ -27,7 +27,7 @@ export function DatasetView({ id }: { readonly id: string }) {
     <>
       <PageHead
         title={dataset?.name ?? words.titles.datasets}
-        above={<Link href="/datasets">← {words.datasets.back}</Link>}
+        above={<Link href="/datasets">← {words.runs.allDatasets}</Link>}
       >
         {dataset !== undefined && <Actions dataset={dataset} />}
       </PageHead>

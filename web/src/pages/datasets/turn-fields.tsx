@@ -27,7 +27,7 @@ export function TurnFields({ turn, at, change, remove }: TurnFieldsProps) {
       />
       <TextField
         field={`turns.${at}.answer`}
-        label={words.datasets.editor.answer}
+        label={words.case.expectedAnswer}
         value={turn.answer}
         lines={2}
         change={(answer) => change({ ...turn, answer })}

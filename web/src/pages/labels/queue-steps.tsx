@@ -27,17 +27,17 @@ type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
 
 /** Back, and on: past what has no answer, or after it. */
 export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
-  const { labels } = useAllWords().words
+  const { words } = useAllWords()
   const key = answered ? 'n' : 's'
   return (
     <div className="row">
       {goBack !== undefined && (
         <Button aria-keyshortcuts="u" onClick={goBack}>
-          {labels.previous} <KeyCap name="u" />
+          {words.app.previous} <KeyCap name="u" />
         </Button>
       )}
       <Button ref={next} kind={answered ? 'main' : undefined} aria-keyshortcuts={key} onClick={goOn}>
-        {answered ? labels.next : labels.skip} <KeyCap name={key} />
+        {answered ? words.app.next : words.labels.skip} <KeyCap name={key} />
       </Button>
     </div>
   )

@@ -103,7 +103,8 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
 }
 
 function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[]; readonly help: () => void }) {
-  const texts = useAllWords().words.labels
+  const { words } = useAllWords()
+  const texts = words.labels
   const all = places.length
   const done = places.filter(({ answered }) => answered).length
   return (
@@ -111,7 +112,7 @@ function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[
       <progress max={all} value={done} aria-label={texts.progressLabel} />
       <span>{fill(texts.progress, { done, all, left: all - done })}</span>
       <Button aria-keyshortcuts="?" onClick={help}>
-        {texts.keys.title} <KeyCap name="?" />
+        {words.app.keys} <KeyCap name="?" />
       </Button>
     </div>
   )
@@ -186,10 +187,10 @@ function KeyHelp({ open, close }: KeyHelpProps) {
     [['s'], texts.skip],
     [['n', 'Enter'], texts.next],
     [['u'], texts.previous],
-    [['?'], texts.help],
+    [['?'], words.app.keysHelp],
   ] as const
   return (
-    <Dialog open={open} close={close} title={texts.title}>
+    <Dialog open={open} close={close} title={words.app.keys}>
       <KeyList keys={keys} />
     </Dialog>
   )

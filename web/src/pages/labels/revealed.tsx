@@ -26,7 +26,7 @@ export function Revealed({ answer: { label, person, judge, scores } }: { readonl
           </dd>
         </div>
         <div>
-          <dt className="soft small">{label.metric === undefined ? texts.run : texts.judge}</dt>
+          <dt className="soft small">{label.metric === undefined ? words.runs.run : words.runs.judge}</dt>
           <dd>{judge === undefined ? texts.silent : <RatingText rating={judge} />}</dd>
         </div>
       </dl>

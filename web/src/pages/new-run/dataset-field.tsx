@@ -17,7 +17,7 @@ export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
     [words.newRun.examples, datasets.filter(({ shipped }) => shipped === true)],
   ] as const
   return (
-    <Field label={words.newRun.dataset}>
+    <Field label={words.runs.dataset}>
       {(id) => (
         <select id={id} value={chosen} onChange={({ target }) => choose(target.value)}>
           <option value="" disabled>

@@ -11,10 +11,10 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly Fact[] = [
     [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
-    [words.newRun.target, target],
-    ...(metrics.length === 0 ? [] : [[words.newRun.metrics, metrics.join(', ')] as const]),
-    ...(judges.length === 0 ? [] : [[words.newRun.judge, judges.join(', ')] as const]),
-    [words.newRun.cost, estimatedCost(estimate, words.newRun)],
+    [words.runs.target, target],
+    ...(metrics.length === 0 ? [] : [[words.run.metrics, metrics.join(', ')] as const]),
+    ...(judges.length === 0 ? [] : [[words.runs.judge, judges.join(', ')] as const]),
+    [words.runs.cost, estimatedCost(estimate, words.newRun)],
   ]
   return (
     <Card title={words.newRun.estimate}>

@@ -93,7 +93,7 @@ function Agents({ choices: { configs, targets, judges, defaults } }: { readonly 
     <>
       {(configs.length > 0 || wish.config !== undefined) && (
         <ChoiceField
-          label={words.newRun.config}
+          label={words.provenance.config}
           byDefault={defaults?.config}
           choices={configs}
           chosen={wish.config}
@@ -101,14 +101,14 @@ function Agents({ choices: { configs, targets, judges, defaults } }: { readonly 
         />
       )}
       <ChoiceField
-        label={words.newRun.target}
+        label={words.runs.target}
         byDefault={defaults?.target}
         choices={targets}
         chosen={wish.target}
         choose={(target) => change({ target })}
       />
       <ChoiceField
-        label={words.newRun.judge}
+        label={words.runs.judge}
         byDefault={defaults?.judge ?? 'embedded'}
         choices={judges}
         chosen={wish.judge}
@@ -163,7 +163,7 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
   return (
     <>
       <div className="row new-run-bounds">
-        <Field label={words.newRun.repeat}>
+        <Field label={words.run.repeat}>
           {(id) => (
             <input
               id={id}
@@ -285,7 +285,7 @@ function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
 
   return (
     <fieldset className="new-run-metrics">
-      <legend>{words.newRun.metrics}</legend>
+      <legend>{words.run.metrics}</legend>
       {metrics.length === 0 && <p className="soft">{words.newRun.noMetrics}</p>}
       {metrics.map(({ id, name, judged, threshold }) => {
         const isChosen = chosen.includes(id)

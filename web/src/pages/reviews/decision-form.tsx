@@ -100,12 +100,13 @@ type DecisionCommentProps = {
 }
 
 function DecisionComment({ comment, change, isMissing, isOpen }: DecisionCommentProps) {
-  const texts = useAllWords().words.reviews.decision
+  const { words } = useAllWords()
+  const texts = words.reviews.decision
   const ids = { comment: useId(), hint: useId() }
   return (
     <>
       <label className="reviews-field" htmlFor={ids.comment}>
-        {texts.comment}
+        {words.labels.comment}
         <textarea
           id={ids.comment}
           rows={2}

@@ -26,7 +26,7 @@ export function Documents({ documents, chosen, choose, changed }: DocumentsProps
   const texts = words.reviews.documents
   const [doomed, setDoomed] = useState<ReviewedDocument>()
   return (
-    <Card title={texts.title}>
+    <Card title={words.case.documents}>
       <DropZone
         brought={(documentIds) => {
           choose([...new Set([...chosen, ...documentIds])])

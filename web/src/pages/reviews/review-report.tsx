@@ -114,7 +114,7 @@ function ReviewFacts({ review: made, line }: Pick<ReviewReportProps, 'review' | 
         [texts.verdict, <Badge key="verdict" of={reviewBadge(review.result)} />],
         [texts.confidence, confidence === undefined ? texts.unstated : percent(confidence)],
         [
-          texts.evidence,
+          words.case.evidence,
           review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus],
         ],
         [texts.decides, decides],

@@ -52,8 +52,8 @@ function FactsOfRun({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
     fileFact(texts.criteria, plan.criteria),
     [words.run.seed, String(plan.seed)],
     [texts.began, dateTime(plan.createdAt)],
-    [words.run.time, durationMs === undefined ? undefined : duration(durationMs)],
-    [words.run.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
+    [words.runs.time, durationMs === undefined ? undefined : duration(durationMs)],
+    [words.runs.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
     [words.runs.run, plan.runId],
   ]
   return <Facts facts={facts} least={13} />

@@ -158,7 +158,7 @@ function Reasons({ gate }: { readonly gate: GateResult }) {
         </span>{' '}
         {others.length > 0 && <span className="soft">{fill(words.workbench.reasons, { count: others.length })}</span>}
       </summary>
-      <ul className="run-reasons" aria-label={words.run.why}>
+      <ul className="run-reasons" aria-label={words.run.reason}>
         {[first, ...others].map((reason) => (
           <li key={reason} className="foreign">
             {reason}

@@ -112,8 +112,8 @@ const citationId = (listId: string, number: number) => `${listId}-citation-${num
 function Citations({ citations, listId }: { readonly citations: readonly Citation[]; readonly listId: string }) {
   const { words } = useAllWords()
   return (
-    <section className="stack" aria-label={words.runbook.chat.sources}>
-      <h4>{words.runbook.chat.sources}</h4>
+    <section className="stack" aria-label={words.case.citations}>
+      <h4>{words.case.citations}</h4>
       <ol className="runbook-citations">
         {citations.map((citation, index) => (
           <li key={citation.id}>

@@ -30,7 +30,7 @@ export function RunbookChat({ status, search }: RunbookChatProps) {
     </Button>
   )
   return (
-    <Card title={texts.title} aside={conversation.exchanges.length > 0 && fresh}>
+    <Card title={words.case.conversation} aside={conversation.exchanges.length > 0 && fresh}>
       {conversation.exchanges.length === 0 && asking === undefined && <Beginning status={status} />}
       <Exchanges exchanges={conversation.exchanges} asking={asking?.question} />
       {error !== undefined && <ErrorState error={error} retry={() => void ask()} />}
@@ -69,7 +69,7 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
     shown.current = exchanges.length
   }, [exchanges.length, asking])
   return (
-    <div role="log" aria-label={texts.title} className="stack">
+    <div role="log" aria-label={words.case.conversation} className="stack">
       {exchanges.map(({ question, answer }, index) => (
         <article key={index} className="stack" aria-label={question.slice(0, 80)}>
           <Question text={question} />
@@ -92,7 +92,7 @@ function Question({ text }: { readonly text: string }) {
   const { words } = useAllWords()
   return (
     <div className="runbook-question">
-      <h3 className="small soft">{words.runbook.chat.you}</h3>
+      <h3 className="small soft">{words.labels.you}</h3>
       <p className="foreign">{text}</p>
     </div>
   )
@@ -127,7 +127,7 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
       }}
     >
       <label className="stack">
-        <span>{texts.question}</span>
+        <span>{words.run.question}</span>
         <textarea
           rows={3}
           maxLength={longestQuestion}

@@ -32,7 +32,7 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
             {texts.resume}
           </Button>
         )}
-        <Link href={`/runs/${runId}`}>{texts.toRun}</Link>
+        <Link href={`/runs/${runId}`}>{words.runs.toRun}</Link>
       </div>
       {refusal !== undefined && <ErrorState error={refusal} />}
     </div>

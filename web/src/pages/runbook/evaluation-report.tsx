@@ -70,7 +70,7 @@ function Used({ run: { summary } }: { readonly run: Run }) {
   const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
   if (tokens === 0) return null
   const parts = [
-    fill(texts.usedTokens, { count: decimal(tokens, 0) }),
+    fill(words.runbook.chat.tokens, { count: decimal(tokens, 0) }),
     ...(judge?.dollars === undefined ? [] : [`$${quantity(judge.dollars)}`]),
   ]
   return <p className="small soft">{fill(texts.used, { parts: parts.join(' · ') })}</p>

@@ -30,8 +30,8 @@ export function useRunColumns(
   const texts = words.runs
   const { duration } = useFormats()
   return [
-    { ...runMarkColumn({ head: texts.mark, says: texts.markRun, marked, mark }), wideOnly: true },
-    ...subjectColumns(texts, runs),
+    { ...runMarkColumn({ head: words.titles.compare, says: texts.markRun, marked, mark }), wideOnly: true },
+    ...subjectColumns(words, runs),
     {
       id: 'rate',
       head: texts.passRate,
@@ -40,7 +40,13 @@ export function useRunColumns(
       cell: (run) => <PassRate run={run} />,
     },
     ...scores.map(scoreColumn),
-    { id: 'trend', head: texts.trend, width: '4rem', wideOnly: true, cell: (run) => <TrendOf run={run} runs={runs} /> },
+    {
+      id: 'trend',
+      head: words.titles.trend,
+      width: '4rem',
+      wideOnly: true,
+      cell: (run) => <TrendOf run={run} runs={runs} />,
+    },
     ...spendingColumns(texts, duration),
   ]
 }
@@ -60,14 +66,15 @@ function scoreColumn(metric: string): Column<RunRow> {
   }
 }
 
-type RunTexts = ReturnType<typeof useWords>['words']['runs']
+type ShownWords = ReturnType<typeof useWords>['words']
 
 /** Which run it is, of what, and what became of it. */
-function subjectColumns(texts: RunTexts, runs: readonly RunRow[]): readonly Column<RunRow>[] {
+function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Column<RunRow>[] {
+  const texts = words.runs
   return [
     {
       id: 'verdict',
-      head: texts.verdict,
+      head: words.run.verdict,
       width: 'minmax(5.75rem, 6.75rem)',
       sortBy: runBadge,
       cell: (run) => <State run={run} />,
@@ -99,7 +106,7 @@ function subjectColumns(texts: RunTexts, runs: readonly RunRow[]): readonly Colu
 }
 
 /** Money and time. */
-function spendingColumns(texts: RunTexts, duration: (ms: number) => string): readonly Column<RunRow>[] {
+function spendingColumns(texts: ShownWords['runs'], duration: (ms: number) => string): readonly Column<RunRow>[] {
   return [
     {
       id: 'cost',

@@ -29,7 +29,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
   return (
     <div className="row trend-choice">
       <Choice
-        label={words.trend.dataset}
+        label={words.runs.dataset}
         value={nowContent[0]?.id ?? ''}
         choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, words })])}
         choose={(value) => {
@@ -38,7 +38,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
         }}
       />
       <Choice
-        label={words.trend.target}
+        label={words.runs.target}
         value={chosen ?? ''}
         choices={nowContent.map(({ id, target, points: count }) => [id, `${target} (${count})`])}
         choose={choose}
@@ -54,7 +54,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
 }
 
 export function measureText({ metric, as }: Measure, words: AllWords): string {
-  if (metric === undefined) return words.trend.passRate
+  if (metric === undefined) return words.runs.passRate
   return fill(as === 'share' ? words.trend.passRateOf : words.trend.meanOf, { metric })
 }
 

@@ -50,10 +50,10 @@ function useTrendColumns({ measures, marked, mark }: Omit<TrendTableProps, 'poin
   const { dateTime } = useFormats()
   const { value, changes } = usePointWords()
   return [
-    runMarkColumn({ head: words.trend.mark, says: words.trend.markRun, marked, mark }),
+    runMarkColumn({ head: words.titles.compare, says: words.runs.markRun, marked, mark }),
     {
       id: 'gate',
-      head: words.runs.verdict,
+      head: words.run.verdict,
       width: 'minmax(5.75rem, 7rem)',
       wideOnly: true,
       cell: (point) => <Badge of={gateOf(point)} />,

@@ -99,7 +99,7 @@ function RepeatField({ repeat, change }: RepeatFieldProps) {
   const { words } = useAllWords()
   return (
     <label className="row">
-      {words.newRun.repeat}
+      {words.run.repeat}
       <input
         type="number"
         min={1}

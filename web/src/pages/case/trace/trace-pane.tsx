@@ -129,7 +129,7 @@ function Call({ detail: { call, expected, differences = [], response, extra } }:
         {response !== undefined && <Answer of={response.response ?? {}} />}
       </div>
       {differences.length > 0 && (
-        <Part title={words.trace.differences}>
+        <Part title={words.value.differences}>
           <ul className="trace-differences">
             {differences.map((difference) => (
               <li key={difference.path} className="foreign">

@@ -18,16 +18,16 @@ export function GroupPicture({ rows, fields }: GroupPictureFields) {
   const groups = useMemo(() => groupRates(rows, field), [rows, field])
   const { wanted, change } = useCondition(field)
   const nameOf = (one: string) =>
-    one === 'category' ? words.run.category : one === 'tag' ? words.pictures.tag : one.replace(/^meta\./, '')
+    one === 'category' ? words.run.category : one === 'tag' ? words.workbench.tag : one.replace(/^meta\./, '')
   return (
     <Picture
       wide
       title={fill(words.pictures.by, { name: nameOf(field) })}
-      short={fields.length > 1 ? words.run.passRate : undefined}
+      short={fields.length > 1 ? words.runs.passRate : undefined}
       figures={
         fields.length > 1 ? (
           <Select
-            label={words.pictures.groups}
+            label={words.workbench.group}
             value={field}
             choices={fields.map((one) => [one, nameOf(one)] as const)}
             choose={setChosen}

@@ -52,7 +52,7 @@ export function Distribution({ field, title, bins, columns, threshold, show }: P
     const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
     return high === undefined
       ? fill(words.pictures.from, { low: show(low) })
-      : fill(words.pictures.range, { low: show(low), high: show(high) })
+      : fill(words.workbench.between, { low: show(low), high: show(high) })
   }
   const spoken = ({ passed, failed, plain }: Counted, at: number) =>
     fill(plain > 0 || passed + failed === 0 ? words.pictures.column : words.pictures.judgedColumn, {

@@ -153,7 +153,7 @@ function QuantityPicture({ picture: { field, bins, columns, median, total } }: {
     tokens: (value: number) => String(count(value)),
     cost: (value: number) => `$${quantity(value)}`,
   }[field]
-  const title = { time: words.run.time, tokens: words.run.tokens, cost: words.run.cost }[field]
+  const title = { time: words.runs.time, tokens: words.run.tokens, cost: words.runs.cost }[field]
   return (
     <Picture
       title={title}

@@ -20,7 +20,7 @@ export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
   const { words } = useAllWords()
   const offer = useApi('rerunOffer', { params: { runId }, body: cases })
   return (
-    <Dialog open close={close} title={words.rerun.title} about={words.rerun.about}>
+    <Dialog open close={close} title={words.rerun.button} about={words.rerun.about}>
       <AnswerState of={offer} />
       {offer.status === 'ready' && <Offer runId={runId} cases={cases} offer={offer.value} />}
     </Dialog>

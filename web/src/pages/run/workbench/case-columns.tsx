@@ -67,14 +67,14 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
     ...fields.metrics.map((metric) => scoreColumn(metric)),
     number(
       'cost',
-      texts.cost,
+      words.runs.cost,
       ({ dollars }) => dollars,
       (dollars) => `$${quantity(dollars)}`,
       fields.has.cost,
     ),
     number(
       'time',
-      texts.time,
+      words.runs.time,
       ({ durationMs }) => durationMs,
       (time) => say(duration(time)),
       fields.has.time,

@@ -9,8 +9,8 @@ type ConditionTextWords = ReturnType<typeof useWords>['words']
 export function fieldName(field: string, words: ConditionTextWords): string {
   if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
   const names: Readonly<Record<string, string>> = {
-    cost: words.run.cost,
-    time: words.run.time,
+    cost: words.runs.cost,
+    time: words.runs.time,
     tokens: words.run.tokens,
     category: words.run.category,
     tag: words.workbench.tag,
