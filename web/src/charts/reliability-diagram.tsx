@@ -2,7 +2,6 @@ import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { ScrollingTable } from '../components/table/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
@@ -36,13 +35,12 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{reliability.legend}</p>
-        <ScrollingTable title={reliability.title} className="scrolls">
-          <PlainTable
-            className="figures"
-            heads={[reliability.confidence, reliability.cases, reliability.stated, reliability.right]}
-            rows={rows}
-          />
-        </ScrollingTable>
+        <PlainTable
+          title={reliability.title}
+          className="figures"
+          heads={[reliability.confidence, reliability.cases, reliability.stated, reliability.right]}
+          rows={rows}
+        />
       </figcaption>
     </figure>
   )

@@ -2,7 +2,6 @@ import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { ScrollingTable } from '../components/table/scrolling-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
@@ -36,16 +35,15 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
-        <ScrollingTable title={riskCoverage.title} className="scrolls">
-          <PlainTable
-            className="figures"
-            heads={[riskCoverage.atMost, riskCoverage.coverage, riskCoverage.threshold]}
-            rows={risk.coverageAtRisk.map((row) => ({
-              key: row.risk,
-              cells: [percent(row.risk), percent(row.coverage), row.threshold?.toFixed(2) ?? '–'],
-            }))}
-          />
-        </ScrollingTable>
+        <PlainTable
+          title={riskCoverage.title}
+          className="figures"
+          heads={[riskCoverage.atMost, riskCoverage.coverage, riskCoverage.threshold]}
+          rows={risk.coverageAtRisk.map((row) => ({
+            key: row.risk,
+            cells: [percent(row.risk), percent(row.coverage), row.threshold?.toFixed(2) ?? '–'],
+          }))}
+        />
       </figcaption>
     </figure>
   )

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { EmptyState } from './empty-state.tsx'
 import { AnswerState } from './answer-state.tsx'
+import { Select } from './select.tsx'
 import { PageHead } from './page-head.tsx'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/language.tsx'
@@ -41,14 +42,12 @@ function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonl
     <>
       <label className="row">
         {words.runs.run}
-        <select value={chosen} onChange={({ target }) => setSearch({ run: target.value })}>
-          {!runs.some(({ runId }) => runId === chosen) && <option value={chosen}>{chosen}</option>}
-          {runs.map((run) => (
-            <option key={run.runId} value={run.runId}>
-              {nameOfRun(run, dateTime(run.createdAt))}
-            </option>
-          ))}
-        </select>
+        <Select
+          label={words.runs.run}
+          value={chosen}
+          choices={runs.map((run) => [run.runId, nameOfRun(run, dateTime(run.createdAt))])}
+          choose={(run) => setSearch({ run })}
+        />
       </label>
       <Link href={`/runs/${chosen}`}>{words.runs.toRun}</Link>
     </>

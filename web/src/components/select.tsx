@@ -1,20 +1,34 @@
+type Choice = readonly [value: string, text: string]
+
 type SelectProps = {
   readonly label: string
   readonly value: string
   /** Values with what people read. */
-  readonly choices: readonly (readonly [string, string])[]
+  readonly choices: readonly Choice[]
+  /** More of them, under names. */
+  readonly groups?: readonly (readonly [name: string, choices: readonly Choice[]])[]
   readonly choose: (value: string) => void
 }
 
-/** One of a few, named for screen readers; the first choice says in words what the field is about. */
-export function Select({ label, value, choices, choose }: SelectProps) {
+/** One of a few, named for screen readers; the first choice says in words what the field is about. What an address has chosen is offered, too. */
+export function Select({ label, value, choices, groups = [], choose }: SelectProps) {
+  const isKnown = [...choices, ...groups.flatMap(([, members]) => members)].some(([choice]) => choice === value)
   return (
     <select aria-label={label} value={value} onChange={({ target }) => choose(target.value)}>
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
+      <Options of={isKnown ? choices : [...choices, [value, value]]} />
+      {groups.map(([name, members]) => (
+        <optgroup key={name} label={name}>
+          <Options of={members} />
+        </optgroup>
       ))}
     </select>
   )
+}
+
+function Options({ of }: { readonly of: readonly Choice[] }) {
+  return of.map(([choice, text]) => (
+    <option key={choice} value={choice}>
+      {text}
+    </option>
+  ))
 }

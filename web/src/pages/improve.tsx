@@ -100,7 +100,7 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
   const y = (value: number) => height / 2 - (value / reach) * (height / 2 - edge)
   const width = left + changes.length * step + edge
   return (
-    <figure className="improve-wide">
+    <figure className="scrolls">
       <svg width={width} height={height + 20} className="improve-chart" role="img" aria-label={words.improve.chart}>
         {[-reach, 0, reach].map((value) => (
           <g key={value}>
@@ -155,29 +155,26 @@ function Mark({ estimate, x, y, kind }: MarkProps) {
 function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
   const { words } = useAllWords()
   return (
-    <div className="improve-wide">
-      <PlainTable
-        className="improve-table"
-        heads={[words.improve.change, words.improve.open, words.improve.sealed]}
-        rows={changes.map(({ registered: { change, what, why }, tried, looked }) => ({
-          key: change,
-          cells: [
-            <span key="what" className="foreign">
-              {change}. {what} <span className="soft">{why}</span>
-            </span>,
-            <Tried key="open" tried={tried} />,
-            looked === undefined ? (
-              '–'
-            ) : (
-              <span key="sealed">
-                {words.improve.outcome[looked.outcome]}{' '}
-                {looked.difference !== null && <b>{range(looked.difference)}</b>}
-              </span>
-            ),
-          ],
-        }))}
-      />
-    </div>
+    <PlainTable
+      title={words.titles.improve}
+      heads={[words.improve.change, words.improve.open, words.improve.sealed]}
+      rows={changes.map(({ registered: { change, what, why }, tried, looked }) => ({
+        key: change,
+        cells: [
+          <span key="what" className="foreign">
+            {change}. {what} <span className="soft">{why}</span>
+          </span>,
+          <Tried key="open" tried={tried} />,
+          looked === undefined ? (
+            '–'
+          ) : (
+            <span key="sealed">
+              {words.improve.outcome[looked.outcome]} {looked.difference !== null && <b>{range(looked.difference)}</b>}
+            </span>
+          ),
+        ],
+      }))}
+    />
   )
 }
 

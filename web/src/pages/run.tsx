@@ -31,7 +31,6 @@ import { missingScores, notApplicableSentence } from '../../../src/reporters/res
 import { BreakingName } from '../components/breaking-name.tsx'
 import { Card } from '../components/card.tsx'
 import { Interval } from '../components/interval.tsx'
-import { ScrollingTable } from '../components/table/scrolling-table.tsx'
 import { failuresOf } from './run/workbench/failures-of.ts'
 import { useCondition } from './run/pictures/use-condition.ts'
 import { AnswerState } from '../components/answer-state.tsx'
@@ -146,12 +145,12 @@ function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
   const { words } = useWords()
   return (
     <Card title={words.run.metrics}>
-      <ScrollingTable title={words.run.metrics} className="run-metrics">
-        <PlainTable
-          heads={[words.run.metric, words.runs.passRate, words.run.mean, words.run.scored, words.run.notScored]}
-          rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
-        />
-      </ScrollingTable>
+      <PlainTable
+        title={words.run.metrics}
+        className="run-metrics"
+        heads={[words.run.metric, words.runs.passRate, words.run.mean, words.run.scored, words.run.notScored]}
+        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
+      />
     </Card>
   )
 }

@@ -172,6 +172,7 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
     <Card title={words.run.metrics}>
       <PlainTable
         foreign
+        title={words.run.metrics}
         className="summary-table"
         heads={[words.run.metric, words.runs.passRate, words.run.scored]}
         rows={judged.map(({ metric, passRate, scored }) => ({

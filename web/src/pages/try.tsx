@@ -13,7 +13,7 @@ import { useAllWords, fill } from '../words/language.tsx'
 import { useDataset, type CaseAt } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { VariantForm } from './try/variant-form.tsx'
-import { Select } from '../components/select.tsx'
+import { ChoiceField } from './new-run/run-form.tsx'
 import { textOf } from '../../../src/core/invocation.ts'
 import { Menu } from '../components/menu.tsx'
 import { type FormEvent } from 'react'
@@ -91,25 +91,20 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
 const example = `export const vary = { prompt: 'You are …' }
 export const agentFor = ({ prompt }) => async (message) => …`
 
-type TargetFieldProps = { readonly dataset: string; readonly chosen: string | undefined }
-
 /** The agent that is varied. */
-function TargetField({ dataset, chosen = '' }: TargetFieldProps) {
+function TargetField({ dataset, chosen }: { readonly dataset: string; readonly chosen: string | undefined }) {
   const { words } = useAllWords()
   const { change } = useChosen()
   const choices = useApi('choices', { query: { dataset } })
   if (choices.status !== 'ready') return null
   const { targets, defaults } = choices.value
-  const own = defaults?.target
   return (
-    <Select
+    <ChoiceField
       label={words.runs.target}
-      value={chosen}
-      choices={[
-        ['', own === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: own })],
-        ...targets.map(({ id, name }) => [id, name] as const),
-      ]}
-      choose={(id) => change('target', id)}
+      byDefault={defaults?.target}
+      choices={targets}
+      chosen={chosen}
+      choose={(id = '') => change('target', id)}
     />
   )
 }

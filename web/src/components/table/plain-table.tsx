@@ -1,4 +1,6 @@
+import './plain-table.css'
 import type { ReactNode } from 'react'
+import { useWords } from '../../words/language.tsx'
 
 export type PlainRow = {
   readonly key: string | number
@@ -8,9 +10,9 @@ export type PlainRow = {
 }
 
 type PlainTableProps = {
+  /** What it is about, said and not shown. */
+  readonly title: string
   readonly className?: string
-  /** Said and not shown. */
-  readonly caption?: string
   readonly heads?: readonly ReactNode[]
   /** The heads of rows come from elsewhere. */
   readonly foreign?: true
@@ -18,34 +20,36 @@ type PlainTableProps = {
   readonly rows: readonly PlainRow[]
 }
 
-/** A small table of figures. */
-export function PlainTable({ className, caption, heads, foreign, rows }: PlainTableProps) {
+/** A small table of figures. What is wider than its place scrolls there, also with the keys. */
+export function PlainTable({ title, className = '', heads, foreign, rows }: PlainTableProps) {
+  const { words } = useWords()
   return (
-    <table className={className}>
-      {caption !== undefined && <caption className="hidden-words">{caption}</caption>}
-      {heads !== undefined && (
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={index} scope="col">
-                {head}
+    <div className="scrolls" role="region" tabIndex={0} aria-label={`${title}: ${words.value.table}`}>
+      <table className={`plain-table ${className}`}>
+        {heads !== undefined && (
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                <th key={index} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map(({ key, cells: [first, ...cells], data }) => (
+            <tr key={key} {...data}>
+              <th scope="row" className={foreign && 'foreign'}>
+                {first}
               </th>
-            ))}
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {rows.map(({ key, cells: [first, ...cells], data }) => (
-          <tr key={key} {...data}>
-            <th scope="row" className={foreign && 'foreign'}>
-              {first}
-            </th>
-            {cells.map((cell, index) => (
-              <td key={index}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              {cells.map((cell, index) => (
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -14,34 +14,33 @@ export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPa
   if (modes.length === 0) return <p className="soft">{words.atlas.noKinds}</p>
   return (
     <Card title={words.atlas.matrix}>
-      <div className="atlas-wide" role="region" aria-label={words.atlas.matrix} tabIndex={0}>
-        <PlainTable
-          className="atlas-matrix"
-          heads={[
-            words.atlas.kind,
-            ...runs.map(({ runId, name, createdAt, failures, evaluated }) => (
-              <span key={runId} title={dateTime(createdAt)}>
-                <a href={`/runs/${runId}`} className="foreign">
-                  {name}
-                </a>
-                <br />
-                <span className="soft small">
-                  {failures} / {evaluated}
-                </span>
-              </span>
-            )),
-          ]}
-          rows={modes.map(({ name, definition, shares }) => ({
-            key: name,
-            cells: [
-              <span key="name" className="foreign" title={definition}>
+      <PlainTable
+        title={words.atlas.matrix}
+        className="atlas-matrix"
+        heads={[
+          words.atlas.kind,
+          ...runs.map(({ runId, name, createdAt, failures, evaluated }) => (
+            <span key={runId} title={dateTime(createdAt)}>
+              <a href={`/runs/${runId}`} className="foreign">
                 {name}
-              </span>,
-              ...shares.map((share, index) => <ShareCell key={index} share={share} most={most} />),
-            ],
-          }))}
-        />
-      </div>
+              </a>
+              <br />
+              <span className="soft small">
+                {failures} / {evaluated}
+              </span>
+            </span>
+          )),
+        ]}
+        rows={modes.map(({ name, definition, shares }) => ({
+          key: name,
+          cells: [
+            <span key="name" className="foreign" title={definition}>
+              {name}
+            </span>,
+            ...shares.map((share, index) => <ShareCell key={index} share={share} most={most} />),
+          ],
+        }))}
+      />
       <p className="soft small">{words.atlas.matrixNote}</p>
     </Card>
   )

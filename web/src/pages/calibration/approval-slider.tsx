@@ -7,6 +7,7 @@ import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
+import { Slider } from '../../components/field.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 /** What would be approved without a person at a confidence, what would be missed, and whether that is certified. */
@@ -24,17 +25,11 @@ export function ApprovalSlider({
   const points = approvalPoints(rows)
   return (
     <div className="stack">
-      <label className="approval-choice">
-        <span>{fill(texts.threshold, { threshold: threshold.toFixed(2) })}</span>
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          value={threshold}
-          onChange={({ target }) => change('threshold', target.value)}
-        />
-      </label>
+      <Slider
+        label={fill(texts.threshold, { threshold: threshold.toFixed(2) })}
+        value={threshold}
+        change={(value) => change('threshold', String(value))}
+      />
       <ApprovalNumbers points={points} threshold={threshold} delta={promise?.delta ?? undefined} />
       {promise !== undefined && <ApprovalVerdict promise={promise} threshold={threshold} />}
       <p className="small soft">{texts.note}</p>

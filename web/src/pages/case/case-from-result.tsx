@@ -8,7 +8,7 @@ import { useApi } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
-import { LabelledSelect } from '../datasets/fields.tsx'
+import { Field, SelectField } from '../../components/field.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/action-form.tsx'
 
@@ -58,7 +58,7 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
       kind="main"
       disabled={into === '' && name.trim() === ''}
     >
-      <LabelledSelect
+      <SelectField
         label={words.datasets.fromResult.into}
         value={into}
         choices={[
@@ -67,7 +67,11 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
         ]}
         choose={setChosen}
       />
-      {into === '' && <NameField name={name} rename={setName} />}
+      {into === '' && (
+        <Field label={words.datasets.createName}>
+          <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+      )}
     </ActionForm>
   )
 }
@@ -77,14 +81,4 @@ function destinations(datasets: readonly DatasetChoice[], isReview: boolean) {
   const editable = datasets.filter((one) => one.editable && (one.keepsReviews === true) === isReview)
   // Eval sets hold whatever an agent did, and so are the better guess.
   return { editable, likeliest: (editable.find(({ isDefault }) => isDefault === true) ?? editable[0])?.id }
-}
-
-function NameField({ name, rename }: { readonly name: string; readonly rename: (name: string) => void }) {
-  const { words } = useAllWords()
-  return (
-    <label className="datasets-field">
-      <span>{words.datasets.createName}</span>
-      <input required maxLength={80} value={name} onChange={({ target }) => rename(target.value)} />
-    </label>
-  )
 }

@@ -18,26 +18,25 @@ export const callSigns = {
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
   const { words } = useAllWords()
   return (
-    <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
-      <PlainTable
-        caption={words.case.toolCalls}
-        heads={[words.run.verdict, words.case.expected, words.case.actual]}
-        rows={rows.map(({ verdict, expected, actual, differences = [] }, key) => {
-          const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
-          return {
-            key,
-            data: { 'data-of': verdict },
-            cells: [
-              <>
-                <span aria-hidden="true">{callSigns[verdict]}</span> {words.case[verdict]}
-              </>,
-              <Call key="expected" call={expected} differs={differs} />,
-              <Call key="actual" call={actual} differs={differs} />,
-            ],
-          }
-        })}
-      />
-    </div>
+    <PlainTable
+      title={words.case.toolCalls}
+      className="case-calls"
+      heads={[words.run.verdict, words.case.expected, words.case.actual]}
+      rows={rows.map(({ verdict, expected, actual, differences = [] }, key) => {
+        const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
+        return {
+          key,
+          data: { 'data-of': verdict },
+          cells: [
+            <>
+              <span aria-hidden="true">{callSigns[verdict]}</span> {words.case[verdict]}
+            </>,
+            <Call key="expected" call={expected} differs={differs} />,
+            <Call key="actual" call={actual} differs={differs} />,
+          ],
+        }
+      })}
+    />
   )
 }
 

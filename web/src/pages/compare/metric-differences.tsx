@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
-import { ScrollingTable } from '../../components/table/scrolling-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
@@ -105,26 +104,25 @@ function Differences({ title, rows, comparison: { others, baseline } }: MetricDi
   const reach = reachOf(rows)
   return (
     <Card title={title}>
-      <ScrollingTable title={title} className="compare-scroll">
-        <PlainTable
-          foreign
-          className="compare-table compare-differences"
-          heads={[
-            words.compare.measured,
-            ...(isNamed ? [words.titles.run] : []),
-            <span key="baseline" title={baseline.name}>
-              {words.compare.baseline}
-            </span>,
-            words.compare.compared,
-            words.compare.difference,
-            ...(isTested ? [words.compare.chance] : []),
-            words.compare.both,
-          ]}
-          rows={rows.map((row, index) =>
-            differenceRow(row, { isNamed, reach: reach * scaledBy(row), isFirst: rows[index - 1]?.head !== row.head }),
-          )}
-        />
-      </ScrollingTable>
+      <PlainTable
+        foreign
+        title={title}
+        className="compare-table compare-differences"
+        heads={[
+          words.compare.measured,
+          ...(isNamed ? [words.titles.run] : []),
+          <span key="baseline" title={baseline.name}>
+            {words.compare.baseline}
+          </span>,
+          words.compare.compared,
+          words.compare.difference,
+          ...(isTested ? [words.compare.chance] : []),
+          words.compare.both,
+        ]}
+        rows={rows.map((row, index) =>
+          differenceRow(row, { isNamed, reach: reach * scaledBy(row), isFirst: rows[index - 1]?.head !== row.head }),
+        )}
+      />
     </Card>
   )
 }

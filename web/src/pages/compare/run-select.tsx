@@ -3,6 +3,7 @@ import { percent } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
+import { Select } from '../../components/select.tsx'
 import { Button } from '../../components/button.tsx'
 
 type RunSelectProps = {
@@ -22,21 +23,19 @@ export function RunSelect({ runs, at }: RunSelectProps) {
   const put = (runId: string) =>
     choose(at === 0 ? { baseline: runId, others } : { baseline, others: others.toSpliced(at - 1, 1, runId) })
   return (
-    <select aria-label={useRunLabel(at)} value={chosen ?? ''} onChange={({ target }) => put(target.value)}>
-      <option value="">{chosen === undefined ? words.compare.choose : words.compare.leaveOut}</option>
-      {chosen !== undefined && !offered.some(({ runId }) => runId === chosen) && (
-        <option value={chosen}>{chosen}</option>
-      )}
-      {[...Map.groupBy(offered, ({ dataset }) => dataset)].map(([dataset, ofDataset]) => (
-        <optgroup key={dataset} label={dataset}>
-          {ofDataset.map(({ runId, name = runId, createdAt, target, passRate }) => (
-            <option key={runId} value={runId}>
-              {[name, passRate === null ? '–' : percent(passRate.value), target, dateTime(createdAt)].join(' · ')}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    <Select
+      label={useRunLabel(at)}
+      value={chosen ?? ''}
+      choices={[['', chosen === undefined ? words.compare.choose : words.compare.leaveOut]]}
+      groups={[...Map.groupBy(offered, ({ dataset }) => dataset)].map(([dataset, ofDataset]) => [
+        dataset,
+        ofDataset.map(({ runId, name = runId, createdAt, target, passRate }) => [
+          runId,
+          [name, passRate === null ? '–' : percent(passRate.value), target, dateTime(createdAt)].join(' · '),
+        ]),
+      ])}
+      choose={put}
+    />
   )
 }
 

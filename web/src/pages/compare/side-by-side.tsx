@@ -87,16 +87,18 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
   if (details.status !== 'ready') return <AnswerState of={details} />
   const sides: readonly Side[] = runs.map((run, index) => ({ ...run, detail: details.value[index] }))
   return (
-    <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.answers}>
-      {/* The cast: a style may have properties of our own, and its type knows none. */}
-      <div className="side-by-side" style={{ '--runs': sides.length } as React.CSSProperties}>
-        {sides.map((side, index) => (
-          <SideHead key={side.runId} side={side} isBaseline={index === 0} />
-        ))}
-        <ComparedTurns sides={sides} />
+    <>
+      <div className="scrolls" role="region" tabIndex={0} aria-label={words.compare.answers}>
+        {/* The cast: a style may have properties of our own, and its type knows none. */}
+        <div className="side-by-side" style={{ '--runs': sides.length } as React.CSSProperties}>
+          {sides.map((side, index) => (
+            <SideHead key={side.runId} side={side} isBaseline={index === 0} />
+          ))}
+          <ComparedTurns sides={sides} />
+        </div>
       </div>
       <ComparedScores sides={sides} />
-    </div>
+    </>
   )
 }
 
@@ -155,7 +157,9 @@ function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
     return { key: metric, data: { 'data-moved': moved }, cells: [head, ...cells] }
   })
   const heads = [words.compare.measured, ...sides.map(({ runId, name }) => <bdi key={runId}>{name}</bdi>)]
-  return <PlainTable foreign className="compare-table side-scores" heads={heads} rows={rows} />
+  return (
+    <PlainTable foreign title={words.run.metrics} className="compare-table side-scores" heads={heads} rows={rows} />
+  )
 }
 
 function OneScore({ score }: { readonly score: Score }) {

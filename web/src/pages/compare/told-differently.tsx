@@ -5,7 +5,8 @@ import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
-import { ScrollingTable } from '../../components/table/scrolling-table.tsx'
+import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
+import { Fragment } from 'react'
 import type { AllWords } from '../../words/words.ts'
 import { WordMarks } from './word-marks.tsx'
 
@@ -20,21 +21,13 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
       {rows.length === 0 ? (
         <p className="soft">{words.compare.toldTheSame}</p>
       ) : (
-        <ScrollingTable title={words.compare.settings} className="compare-scroll">
-          <table className="compare-table told">
-            <thead>
-              <tr>
-                <th scope="col">{words.compare.what}</th>
-                <RunHeads comparison={comparison} />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={`${row.setting} ${row.metric}`} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollingTable>
+        <PlainTable
+          foreign
+          title={words.compare.settings}
+          className="compare-table told"
+          heads={[words.compare.what, ...runHeads(comparison, words)]}
+          rows={rows.map((row) => toldRow(row, words))}
+        />
       )}
     </Card>
   )
@@ -46,28 +39,24 @@ type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly others: readonly (string | undefined)[]
 }
 
-function Row({ row: { setting, metric, baseline, others } }: { readonly row: ToldDifferentlyDetails }) {
-  const { words } = useAllWords()
-  const label = labelOf({ setting, metric }, words)
+function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, words: AllWords): PlainRow {
+  const what = words.compare.setting[setting]
   const differing = others.flatMap((text) => text ?? [])
   const only = differing.length === 1 ? differing[0] : undefined
   const diff = only === undefined ? undefined : longDiff(baseline, only)
-  return (
-    <tr>
-      <th scope="row" className="foreign">
-        {label}
-      </th>
-      <td className="foreign" data-long={isLong(baseline)}>
-        {diff === undefined ? shown(baseline) : <WordMarks pieces={diff.expected} as="del" />}
-      </td>
-      {others.map((text, index) => (
-        // The runs stay where they are.
-        <td key={index} className="foreign" data-long={isLong(text)}>
-          <Other baseline={baseline} text={text} />
-        </td>
-      ))}
-    </tr>
-  )
+  const cells = [
+    metric === undefined ? what : `${metric}: ${what}`,
+    <span key="baseline" className="foreign" data-long={isLong(baseline)}>
+      {diff === undefined ? shown(baseline) : <WordMarks pieces={diff.expected} as="del" />}
+    </span>,
+    ...others.map((text, index) => (
+      // The runs stay where they are.
+      <span key={index} className="foreign" data-long={isLong(text)}>
+        <Other baseline={baseline} text={text} />
+      </span>
+    )),
+  ]
+  return { key: `${setting} ${metric}`, cells }
 }
 
 function Other({ baseline, text }: { readonly baseline: string; readonly text: string | undefined }) {
@@ -93,14 +82,6 @@ function shown(text: string): string {
   return text === '' ? '–' : text
 }
 
-function labelOf(
-  { setting, metric }: Pick<ToldDifferentlyDetails, 'setting' | 'metric'>,
-  { compare }: AllWords,
-): string {
-  const what = compare.setting[setting]
-  return metric === undefined ? what : `${metric}: ${what}`
-}
-
 /** A pair says only what differs in it: what it does not name is as in the baseline. */
 function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[] {
   const all = comparisons.flatMap(({ settings }) => settings)
@@ -116,14 +97,13 @@ function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[
 }
 
 /** The runs as heads of columns, the baseline first. */
-function RunHeads({ comparison: { baseline, others } }: { readonly comparison: RunsCompared }) {
-  const { words } = useAllWords()
+function runHeads({ baseline, others }: RunsCompared, { compare }: AllWords) {
   return [baseline, ...others].map(({ runId, name }, index) => (
-    <th key={runId} scope="col">
-      <span className="small soft compare-role">{index === 0 ? words.compare.baseline : words.compare.compared}</span>
+    <Fragment key={runId}>
+      <span className="small soft compare-role">{index === 0 ? compare.baseline : compare.compared}</span>
       <Link href={`/runs/${runId}`} className="foreign">
         {name}
       </Link>
-    </th>
+    </Fragment>
   ))
 }

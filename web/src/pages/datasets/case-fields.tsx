@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useAllWords } from '../../words/language.tsx'
 import { defaultSession, type CaseForm, type ReviewForm } from './case-form.ts'
-import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
+import { SelectField } from '../../components/field.tsx'
+import { FieldProblems, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
 import { Button } from '../../components/button.tsx'
 
@@ -117,7 +118,7 @@ function ReviewFields({
       <TextField {...text('checkDescription', 3)} />
       <TextField {...text('documents', 3)} />
       <div className="datasets-pair">
-        <LabelledSelect
+        <SelectField
           label={words.reviews.check.language}
           value={review.languageName}
           choices={[
@@ -126,7 +127,7 @@ function ReviewFields({
           ]}
           choose={(languageName) => change({ ...review, languageName })}
         />
-        <LabelledSelect
+        <SelectField
           label={words.datasets.editor.expected}
           value={review.expected}
           choices={[

@@ -7,7 +7,7 @@ import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
-import { LabelledSelect } from './fields.tsx'
+import { Field, SelectField } from '../../components/field.tsx'
 import { useFormatName } from './format-name.ts'
 import { ActionForm } from '../../components/action-form.tsx'
 import { Sentences } from '../../components/sentences.tsx'
@@ -38,7 +38,7 @@ function Formats({ id }: { readonly id: string }) {
   const chosen = format || (answer.value.formats[0] ?? '')
   return (
     <>
-      <LabelledSelect
+      <SelectField
         label={words.datasets.format}
         value={chosen}
         choices={answer.value.formats.map((one) => [one, formatName(one)] as const)}
@@ -90,10 +90,9 @@ function SaveCopy({ id, format, name }: { readonly id: string; readonly format: 
   return (
     <div className="datasets-save-copy">
       <ActionForm act={save} send={words.datasets.copyDialog.save}>
-        <label className="datasets-field">
-          <span>{words.datasets.copyDialog.name}</span>
+        <Field label={words.datasets.copyDialog.name}>
           <input name="name" required maxLength={120} defaultValue={name} />
-        </label>
+        </Field>
       </ActionForm>
     </div>
   )

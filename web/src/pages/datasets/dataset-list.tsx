@@ -16,6 +16,7 @@ import { useApi } from '../../source/use-answer.ts'
 import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
 import { ActionForm } from '../../components/action-form.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
 
@@ -107,10 +108,9 @@ function NewDataset() {
       <Button onClick={() => setOpen(true)}>{words.datasets.create}</Button>
       <Dialog open={open} close={() => setOpen(false)} title={words.datasets.create}>
         <ActionForm act={create} send={words.datasets.createButton} kind="main" disabled={name.trim() === ''}>
-          <label className="datasets-field">
-            <span>{words.datasets.createName}</span>
+          <Field label={words.datasets.createName}>
             <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
-          </label>
+          </Field>
         </ActionForm>
       </Dialog>
     </>

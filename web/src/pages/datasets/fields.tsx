@@ -1,6 +1,5 @@
 import './fields.css'
-import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react'
-import { Select } from '../../components/select.tsx'
+import { createContext, use, useId, useState, type ReactNode } from 'react'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Problem } from './case-problems.ts'
 
@@ -50,7 +49,7 @@ export function TextField({ field, label, value, change, lines, code, placeholde
     },
   }
   return (
-    <div className="datasets-field">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       {lines === undefined ? <input {...shared} /> : <textarea {...shared} rows={lines} spellCheck={code !== true} />}
       <div id={`${id}-problems`} className="datasets-problems" aria-live="polite">
@@ -58,16 +57,6 @@ export function TextField({ field, label, value, change, lines, code, placeholde
           <ProblemSentence key={stringOf(problem)} problem={problem} />
         ))}
       </div>
-    </div>
-  )
-}
-
-/** One of a few, under its name. */
-export function LabelledSelect(chosen: ComponentProps<typeof Select>) {
-  return (
-    <div className="datasets-field">
-      <span aria-hidden="true">{chosen.label}</span>
-      <Select {...chosen} />
     </div>
   )
 }

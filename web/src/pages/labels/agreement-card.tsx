@@ -4,6 +4,7 @@ import { agreementMeaning } from '../../../../src/reporters/judges/agreement-mea
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api/labels.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -96,29 +97,16 @@ function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
 /** People's verdicts against the judge's. */
 function Matrix({ matrix: [failed, passed] }: Pick<Agreement, 'matrix'>) {
   const { words } = useAllWords()
-  const rows = [
-    ['passed', passed],
-    ['failed', failed],
-  ] as const
+  const texts = words.labels
   return (
-    <table className="labels-matrix">
-      <caption className="hidden-words">{words.labels.matrix}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.run.verdict}</th>
-          <th scope="col">{words.labels.judgePassed}</th>
-          <th scope="col">{words.labels.judgeFailed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([said, [judgeFailed, judgePassed]]) => (
-          <tr key={said}>
-            <th scope="row">{said === 'passed' ? words.labels.peoplePassed : words.labels.peopleFailed}</th>
-            <td data-same={said === 'passed'}>{judgePassed}</td>
-            <td data-same={said === 'failed'}>{judgeFailed}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      title={texts.matrix}
+      className="labels-matrix"
+      heads={[words.run.verdict, texts.judgePassed, texts.judgeFailed]}
+      rows={[
+        { key: 'passed', cells: [texts.peoplePassed, ...passed.toReversed()] },
+        { key: 'failed', cells: [texts.peopleFailed, ...failed.toReversed()] },
+      ]}
+    />
   )
 }

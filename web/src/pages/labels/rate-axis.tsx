@@ -1,4 +1,6 @@
 import './rate-axis.css'
+import { Fragment } from 'react'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
 import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 
@@ -12,24 +14,22 @@ export type RateRow = {
 export function RateAxis({ caption, rows }: { readonly caption: string; readonly rows: readonly RateRow[] }) {
   return (
     <>
-      <table className="rate-axis">
-        <caption className="hidden-words">{caption}</caption>
-        <tbody>
-          {rows.map(({ of, name, estimate }) => (
-            <tr key={name} data-of={of}>
-              <th scope="row" className="foreign">
-                {name}
-              </th>
-              <td>
-                <b>{rate(estimate)}</b> <span className="soft small">{rateInterval(estimate)}</span>
-              </td>
-              <td className="rate-axis-picture" aria-hidden="true">
-                <Picture {...estimate} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        foreign
+        title={caption}
+        className="rate-axis"
+        rows={rows.map(({ of, name, estimate }) => ({
+          key: name,
+          data: { 'data-of': of },
+          cells: [
+            name,
+            <Fragment key="figures">
+              <b>{rate(estimate)}</b> <span className="soft small">{rateInterval(estimate)}</span>
+            </Fragment>,
+            <Picture key="picture" {...estimate} />,
+          ],
+        }))}
+      />
       <p className="rate-axis-ends soft small" aria-hidden="true">
         <span>0 %</span>
         <span>50 %</span>
@@ -41,7 +41,7 @@ export function RateAxis({ caption, rows }: { readonly caption: string; readonly
 
 function Picture({ value, low, high }: Pick<Estimate, 'value' | 'low' | 'high'>) {
   return (
-    <svg>
+    <svg aria-hidden="true">
       <line className="rate-axis-line" x1="0" x2="100%" y1="50%" y2="50%" />
       <line className="rate-axis-range" x1={x(low)} x2={x(high)} y1="50%" y2="50%" />
       <circle className="rate-axis-value" cx={x(value)} cy="50%" r="5" />

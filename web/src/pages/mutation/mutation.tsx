@@ -44,17 +44,16 @@ function Matrix({ runId, page }: { readonly runId: string; readonly page: Mutati
         <p className="soft small">{fill(words.mutation.leftOut, { metrics: leftOut.join(', '), run: runId })}</p>
       )}
       <Card title={words.mutation.matrix}>
-        <div className="mutation-wide" role="region" aria-label={words.mutation.matrix} tabIndex={0}>
-          <PlainTable
-            className="mutation-matrix"
-            heads={[
-              words.mutation.fault,
-              words.mutation.noticed,
-              ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>),
-            ]}
-            rows={operators.map((row) => matrixRow(row, { metrics, opened, open: setOpened }))}
-          />
-        </div>
+        <PlainTable
+          title={words.mutation.matrix}
+          className="mutation-matrix"
+          heads={[
+            words.mutation.fault,
+            words.mutation.noticed,
+            ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>),
+          ]}
+          rows={operators.map((row) => matrixRow(row, { metrics, opened, open: setOpened }))}
+        />
       </Card>
       <MutantList key={chosen.operator} runId={runId} operator={chosen} />
     </>

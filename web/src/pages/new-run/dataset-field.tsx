@@ -1,6 +1,6 @@
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { Field } from './field.tsx'
+import { SelectField } from '../../components/field.tsx'
 
 type Datasets = {
   readonly datasets: readonly DatasetChoice[]
@@ -11,32 +11,22 @@ type Datasets = {
 /** The datasets of the project first, then the examples that ship. */
 export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
   const { words } = useAllWords()
-  const isKnown = chosen === '' || datasets.some(({ id }) => id === chosen)
   const groups = [
     [words.newRun.ofProject, datasets.filter(({ shipped }) => shipped !== true)],
     [words.newRun.examples, datasets.filter(({ shipped }) => shipped === true)],
   ] as const
   return (
-    <Field label={words.runs.dataset}>
-      {(id) => (
-        <select id={id} value={chosen} onChange={({ target }) => choose(target.value)}>
-          <option value="" disabled>
-            {words.newRun.choose}
-          </option>
-          {!isKnown && <option value={chosen}>{chosen}</option>}
-          {groups
-            .filter(([, members]) => members.length > 0)
-            .map(([name, members]) => (
-              <optgroup key={name} label={name}>
-                {members.map((dataset) => (
-                  <option key={dataset.id} value={dataset.id}>
-                    {`${dataset.name} · ${fill(words.newRun.cases, { count: dataset.cases })}`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={words.runs.dataset}
+      value={chosen}
+      choices={chosen === '' ? [['', words.newRun.choose]] : []}
+      groups={groups
+        .filter(([, members]) => members.length > 0)
+        .map(([name, members]) => [
+          name,
+          members.map((one) => [one.id, `${one.name} · ${fill(words.newRun.cases, { count: one.cases })}`]),
+        ])}
+      choose={choose}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
-import { Field } from './field.tsx'
+import { Field, NumberField, SelectField } from '../../components/field.tsx'
 import { useBegin } from './use-begin.ts'
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
@@ -127,29 +127,17 @@ type Choosable = {
   readonly choose: (id: string | undefined) => void
 }
 
-function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
+/** One of the choices, or what it is when nobody chooses. */
+export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
   const { words } = useAllWords()
-  const isKnown = chosen === '' || choices.some(({ id }) => id === chosen)
+  const unchosen = byDefault === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: byDefault })
   return (
-    <Field label={label}>
-      {(id) => (
-        <select
-          id={id}
-          value={chosen}
-          onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
-        >
-          <option value="">
-            {byDefault === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: byDefault })}
-          </option>
-          {!isKnown && <option value={chosen}>{chosen}</option>}
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={chosen}
+      choices={[['', unchosen], ...choices.map(({ id, name }) => [id, name] as const)]}
+      choose={(id) => choose(id || undefined)}
+    />
   )
 }
 
@@ -163,43 +151,28 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
   return (
     <>
       <div className="row new-run-bounds">
-        <Field label={words.run.repeat}>
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={1}
-              max={1000}
-              step={1}
-              placeholder={String(defaultRepeat)}
-              defaultValue={wish.repeat}
-              onChange={({ target }) => change({ repeat: numberOf(target) })}
-            />
-          )}
-        </Field>
-        <Field label={words.run.limit}>
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={0}
-              step="any"
-              required={costsMoney}
-              defaultValue={wish.maxCost}
-              onChange={({ target }) => change({ maxCost: numberOf(target) })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={words.run.repeat}
+          max={1000}
+          placeholder={String(defaultRepeat)}
+          defaultValue={wish.repeat}
+          change={(repeat) => change({ repeat })}
+        />
+        <NumberField
+          label={words.run.limit}
+          min={0}
+          step="any"
+          required={costsMoney}
+          defaultValue={wish.maxCost}
+          change={(maxCost) => change({ maxCost })}
+        />
         <Field label={words.newRun.name}>
-          {(id) => (
-            <input
-              id={id}
-              name="name"
-              maxLength={200}
-              defaultValue={wish.name}
-              onBlur={({ target }) => change({ name: target.value || undefined })}
-            />
-          )}
+          <input
+            name="name"
+            maxLength={200}
+            defaultValue={wish.name}
+            onBlur={({ target }) => change({ name: target.value || undefined })}
+          />
         </Field>
       </div>
       {unpriced.length > 0 && (
@@ -217,10 +190,6 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
   )
 }
 
-function numberOf({ valueAsNumber }: HTMLInputElement): number | undefined {
-  return valueAsNumber > 0 ? valueAsNumber : undefined
-}
-
 /** Which cases are played, and how many at once; without anything here all of them, as the config has it. */
 function CasesField() {
   const { words } = useAllWords()
@@ -232,33 +201,22 @@ function CasesField() {
       <div className="row new-run-bounds">
         {(['filter', 'tag'] as const).map((name) => (
           <Field key={name} label={words.newRun[name]}>
-            {(id) => (
-              <input
-                id={id}
-                name={name}
-                placeholder={name === 'filter' ? 'weather-*' : 'smoke'}
-                defaultValue={wish[name]?.join(', ')}
-                onBlur={({ target }) => change({ [name]: listOf(target.value) })}
-              />
-            )}
+            <input
+              name={name}
+              placeholder={name === 'filter' ? 'weather-*' : 'smoke'}
+              defaultValue={wish[name]?.join(', ')}
+              onBlur={({ target }) => change({ [name]: listOf(target.value) })}
+            />
           </Field>
         ))}
         {(['first', 'concurrency'] as const).map((name) => (
-          <Field key={name} label={words.newRun[name]}>
-            {(id) => (
-              <input
-                id={id}
-                type="number"
-                min={1}
-                max={name === 'first' ? 1_000_000 : 1024}
-                step={1}
-                defaultValue={wish[name]}
-                onChange={({ target }) =>
-                  change({ [name]: target.valueAsNumber > 0 ? target.valueAsNumber : undefined })
-                }
-              />
-            )}
-          </Field>
+          <NumberField
+            key={name}
+            label={words.newRun[name]}
+            max={name === 'first' ? 1_000_000 : 1024}
+            defaultValue={wish[name]}
+            change={(value) => change({ [name]: value })}
+          />
         ))}
       </div>
     </details>

@@ -4,7 +4,7 @@ import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useAction } from '../../components/use-action.ts'
-import { Select } from '../../components/select.tsx'
+import { Field, SelectField } from '../../components/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -51,13 +51,24 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
             setCheckDescription(texts.examples[example].description)
           }}
         />
-        <CheckFields
-          name={checkName}
-          description={checkDescription}
-          rename={setCheckName}
-          describe={setCheckDescription}
+        <Field label={texts.name}>
+          <input required maxLength={200} value={checkName} onChange={({ target }) => setCheckName(target.value)} />
+        </Field>
+        <Field label={texts.description}>
+          <textarea
+            required
+            rows={3}
+            maxLength={10_000}
+            value={checkDescription}
+            onChange={({ target }) => setCheckDescription(target.value)}
+          />
+        </Field>
+        <SelectField
+          label={texts.language}
+          value={languageName}
+          choices={languages.map((name) => [name, name] as const)}
+          choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
         />
-        <LanguageField chosen={languageName} choose={setLanguageName} />
         <WhoChecksWhat documents={documents} reviewer={reviewer} />
         <Button type="submit" kind="main" disabled={!ready || asking}>
           {asking ? texts.asking : texts.ask}
@@ -82,35 +93,6 @@ function Examples({ choose }: { readonly choose: (example: (typeof exampleNames)
   )
 }
 
-type CheckFieldsProps = {
-  readonly name: string
-  readonly description: string
-  readonly rename: (name: string) => void
-  readonly describe: (description: string) => void
-}
-
-function CheckFields({ name, description, rename, describe }: CheckFieldsProps) {
-  const texts = useAllWords().words.reviews.check
-  return (
-    <>
-      <label className="reviews-field">
-        {texts.name}
-        <input required maxLength={200} value={name} onChange={({ target }) => rename(target.value)} />
-      </label>
-      <label className="reviews-field">
-        {texts.description}
-        <textarea
-          required
-          rows={3}
-          maxLength={10_000}
-          value={description}
-          onChange={({ target }) => describe(target.value)}
-        />
-      </label>
-    </>
-  )
-}
-
 function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents' | 'reviewer'>) {
   const texts = useAllWords().words.reviews.check
   return (
@@ -127,23 +109,5 @@ function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents'
         </p>
       )}
     </>
-  )
-}
-
-type ReviewLanguage = (typeof languages)[number]
-type LanguageFieldProps = { readonly chosen: ReviewLanguage; readonly choose: (name: ReviewLanguage) => void }
-
-function LanguageField({ chosen, choose }: LanguageFieldProps) {
-  const texts = useAllWords().words.reviews.check
-  return (
-    <div className="row">
-      <span aria-hidden="true">{texts.language}</span>
-      <Select
-        label={texts.language}
-        value={chosen}
-        choices={languages.map((name) => [name, name] as const)}
-        choose={(name) => choose(name === '日本語' ? '日本語' : 'English')}
-      />
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { Slider } from '../../components/field.tsx'
 import { Button } from '../../components/button.tsx'
 
 export type ReviewLine = ReviewerDetail['line']
@@ -38,18 +39,12 @@ export function ConfidenceLine({ line, setLine, suggested }: ConfidenceLineProps
   const advised = thresholdOf(suggested)
   return (
     <div className="reviews-line">
-      <label className="reviews-field">
-        <span>{fill(texts.label, { line: line.toFixed(2) })}</span>
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          value={line}
-          aria-describedby={noteId}
-          onChange={({ target }) => setLine(Number(target.value))}
-        />
-      </label>
+      <Slider
+        label={fill(texts.label, { line: line.toFixed(2) })}
+        value={line}
+        change={setLine}
+        aria-describedby={noteId}
+      />
       <p id={noteId} className="small soft">
         {fill(texts[suggested?.from ?? 'default'], { line: advised.toFixed(2) })}
         {suggested?.runId !== undefined && (

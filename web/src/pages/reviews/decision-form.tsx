@@ -10,6 +10,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { reviewBadge, decisionOn } from './who-decides.ts'
+import { Field } from '../../components/field.tsx'
 import { Button } from '../../components/button.tsx'
 
 type DecisionFormProps = {
@@ -102,23 +103,21 @@ type DecisionCommentProps = {
 function DecisionComment({ comment, change, isMissing, isOpen }: DecisionCommentProps) {
   const { words } = useAllWords()
   const texts = words.reviews.decision
-  const ids = { comment: useId(), hint: useId() }
+  const hintId = useId()
   return (
     <>
-      <label className="reviews-field" htmlFor={ids.comment}>
-        {words.labels.comment}
+      <Field label={words.labels.comment}>
         <textarea
-          id={ids.comment}
           rows={2}
           maxLength={10_000}
           value={comment}
-          aria-describedby={ids.hint}
+          aria-describedby={hintId}
           aria-invalid={isMissing}
           onChange={({ target }) => change(target.value)}
         />
-      </label>
+      </Field>
       <p
-        id={ids.hint}
+        id={hintId}
         className={isMissing ? 'small reviews-warning' : 'small soft'}
         role={isMissing ? 'alert' : undefined}
       >

@@ -1,4 +1,3 @@
-import './provenance-card.css'
 import { type RunPlan, type RunSummary, noticesOf } from '../../../../src/core/run/run.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
@@ -65,21 +64,20 @@ function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
   const { words } = useWords()
   const texts = words.provenance
   return (
-    <div className="provenance-metrics" role="region" aria-label={texts.measured} tabIndex={0}>
-      <PlainTable
-        heads={[words.run.metric, texts.threshold, words.runs.judge, texts.instruction, texts.options]}
-        rows={metrics.map(({ name, threshold, judge = '–', options }) => ({
-          key: name,
-          cells: [
-            name,
-            threshold === undefined ? '–' : decimal(threshold),
-            judge,
-            summaries.find(({ metric }) => metric === name)?.instructions?.join(', ') ?? '–',
-            optionsText(options),
-          ],
-        }))}
-      />
-    </div>
+    <PlainTable
+      title={texts.measured}
+      heads={[words.run.metric, texts.threshold, words.runs.judge, texts.instruction, texts.options]}
+      rows={metrics.map(({ name, threshold, judge = '–', options }) => ({
+        key: name,
+        cells: [
+          name,
+          threshold === undefined ? '–' : decimal(threshold),
+          judge,
+          summaries.find(({ metric }) => metric === name)?.instructions?.join(', ') ?? '–',
+          optionsText(options),
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import '../run.css'
 import './report-sections.css'
 import {
   plainSentence,
@@ -20,25 +19,25 @@ export function ReportSections({ sections }: { readonly sections: readonly Repor
     return (
       <Card key={index} title={name}>
         {blocks.map((block, place) => (
-          <Block key={place} block={block} />
+          <Block key={place} block={block} title={name ?? ''} />
         ))}
       </Card>
     )
   })
 }
 
-function Block({ block }: { readonly block: ReportBlock }) {
+function Block({ block, title }: { readonly block: ReportBlock; readonly title: string }) {
   const { say } = useWords()
   const saySentence = useSentences()
   switch (block.kind) {
     case 'verdict':
       return <p className="foreign">{`${block.passed ? '✅' : '❌'} ${say(block.sentence)}`}</p>
     case 'figures':
-      return <Figures rows={block.rows} />
+      return <Figures title={title} rows={block.rows} />
     case 'line':
       return <p className="foreign">{block.figures.map(({ name, number }) => `${say(name)} ${number}`).join(' · ')}</p>
     case 'table':
-      return <Table head={block.head} rows={block.rows} />
+      return <Table title={title} head={block.head} rows={block.rows} />
     default:
       return (
         <ul>
@@ -54,57 +53,52 @@ function Block({ block }: { readonly block: ReportBlock }) {
 
 type FigureRows = Extract<ReportBlock, { kind: 'figures' }>['rows']
 
-function Figures({ rows }: { readonly rows: FigureRows }) {
+function Figures({ title, rows }: { readonly title: string; readonly rows: FigureRows }) {
   const { say } = useWords()
   const list = useList()
   return (
-    <div className="run-metrics report-table">
-      <PlainTable
-        foreign
-        rows={rows.map(({ name, number = '', meaning }, key) => ({
-          key,
-          cells: [
-            name === undefined ? '' : say(name),
-            <span key="number" className="foreign report-number">
-              {number}
-            </span>,
-            <span key="meaning" className="soft foreign">
-              {list(meaning)}
-            </span>,
-          ],
-        }))}
-      />
-    </div>
+    <PlainTable
+      foreign
+      title={title}
+      className="report-table"
+      rows={rows.map(({ name, number = '', meaning }, key) => ({
+        key,
+        cells: [
+          name === undefined ? '' : say(name),
+          <span key="number" className="foreign report-number">
+            {number}
+          </span>,
+          <span key="meaning" className="soft foreign">
+            {list(meaning)}
+          </span>,
+        ],
+      }))}
+    />
   )
 }
 
-function Table({ head, rows }: { readonly head: readonly Message[]; readonly rows: readonly (readonly string[])[] }) {
+type TableProps = {
+  readonly title: string
+  readonly head: readonly Message[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+function Table({ title, head, rows }: TableProps) {
   const { say } = useWords()
   return (
-    <div className="run-metrics report-table">
-      <table>
-        <thead>
-          <tr>
-            {head.map((name, index) => (
-              <th key={index} scope="col" className="foreign">
-                {say(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {head.map((_name, column) => (
-                <td key={column} className="foreign">
-                  {row[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      title={title}
+      className="report-table"
+      heads={head.map(say)}
+      rows={rows.map((row, key) => ({
+        key,
+        cells: head.map((_name, column) => (
+          <span key={column} className="foreign">
+            {row[column]}
+          </span>
+        )),
+      }))}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
+import { Slider } from '../../components/field.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
@@ -17,33 +18,23 @@ export function SearchSettings({ status, chosen, choose }: RunbookSearchSettings
   const texts = words.runbook.search
   const search = chosen ?? asConfigured(status)
   const { top, weights } = search
-  const hasMeaning = status.embedding !== undefined
   return (
     <Card title={texts.title}>
-      <label className="runbook-slider">
-        <span>{fill(texts.top, { count: top })}</span>
-        <input
-          type="range"
-          min="1"
-          max="20"
-          value={top}
-          onChange={({ target }) => choose({ ...search, top: Number(target.value) })}
-        />
-      </label>
-      <label className="runbook-slider">
-        <span>
-          {fill(texts.keywords, { keywords: weights.keywords.toFixed(2), vectors: weights.vectors.toFixed(2) })}
-        </span>
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.05"
-          value={weights.keywords}
-          disabled={!hasMeaning}
-          onChange={({ target }) => choose({ ...search, weights: weightsOf(Number(target.value)) })}
-        />
-      </label>
+      <Slider
+        label={fill(texts.top, { count: top })}
+        value={top}
+        min={1}
+        max={20}
+        step={1}
+        change={(count) => choose({ ...search, top: count })}
+      />
+      <Slider
+        label={fill(texts.keywords, { keywords: weights.keywords.toFixed(2), vectors: weights.vectors.toFixed(2) })}
+        value={weights.keywords}
+        step={0.05}
+        disabled={status.embedding === undefined}
+        change={(keywords) => choose({ ...search, weights: weightsOf(keywords) })}
+      />
       <p className="small soft foreign">
         {status.embedding === undefined ? texts.noEmbedding : fill(texts.embedding, { model: status.embedding })}
       </p>

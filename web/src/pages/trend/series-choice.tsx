@@ -1,6 +1,6 @@
 import { useChosen } from '../../chosen.ts'
 import { ChoiceMenu } from '../../components/choice-menu.tsx'
-import { Select } from '../../components/select.tsx'
+import { SelectField } from '../../components/field.tsx'
 import { useSearchParams } from 'wouter'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
@@ -28,7 +28,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
   const nowContent = contents.find((content) => content.some(({ id }) => id === chosen)) ?? []
   return (
     <div className="row trend-choice">
-      <Choice
+      <SelectField
         label={words.runs.dataset}
         value={nowContent[0]?.id ?? ''}
         choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, words })])}
@@ -37,7 +37,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
           choose((of.find(({ target }) => target === now?.target) ?? of[0])?.id ?? value)
         }}
       />
-      <Choice
+      <SelectField
         label={words.runs.target}
         value={chosen ?? ''}
         choices={nowContent.map(({ id, target, points: count }) => [id, `${target} (${count})`])}
@@ -72,15 +72,4 @@ function nameOf(
   const alike = contents.flatMap(([one], other) => (one?.dataset === dataset ? [other] : []))
   const values = { dataset, cases, number: alike.length - alike.indexOf(index) }
   return fill(alike.length > 1 ? words.trend.ofContent : words.trend.ofDataset, values)
-}
-
-function Choice(choice: Parameters<typeof Select>[0]) {
-  return (
-    <label>
-      <span className="small soft" aria-hidden="true">
-        {choice.label}
-      </span>
-      <Select {...choice} />
-    </label>
-  )
 }

@@ -6,7 +6,7 @@ import { Trouble } from '../../components/error-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
-import { Field } from '../new-run/field.tsx'
+import { Field } from '../../components/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
 import { Button } from '../../components/button.tsx'
@@ -59,13 +59,11 @@ export function VariantForm({ trial, today }: VariantFormProps) {
 function VariedField({ name, value }: { readonly name: string; readonly value: TrialVariant[string] }) {
   return (
     <Field label={name}>
-      {(id) =>
-        typeof value === 'string' ? (
-          <textarea id={id} name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
-        ) : (
-          <input id={id} name={`vary ${name}`} defaultValue={String(value)} />
-        )
-      }
+      {typeof value === 'string' ? (
+        <textarea name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
+      ) : (
+        <input name={`vary ${name}`} defaultValue={String(value)} />
+      )}
     </Field>
   )
 }
