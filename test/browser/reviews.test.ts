@@ -284,7 +284,7 @@ async function drop(page: Page, files: Readonly<Record<string, string>>): Promis
     for (const [name, text] of Object.entries(contents)) transfer.items.add(new File([text], name))
     return transfer
   }, files)
-  await page.locator('.reviews-drop').dispatchEvent('drop', { dataTransfer: dropped })
+  await page.locator('.file-drop').dispatchEvent('drop', { dataTransfer: dropped })
 }
 
 /** How many dark points of the drawn page lie within the marks: letters, where the marks are where the quote is. */

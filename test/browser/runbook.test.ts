@@ -79,8 +79,8 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
     await expect
       .poll(() => page.getByRole('alert').allTextContents())
       .toEqual([
-        words.index.wrongKind.replace('{name}', 'agent.ts'),
-        words.index.tooLarge.replace('{name}', 'large.txt'),
+        tables[language].files.wrongKind.replace('{name}', 'agent.ts'),
+        tables[language].files.tooLarge.replace('{name}', 'large.txt').replace('{megabytes}', '25'),
       ])
     await upload.setInputFiles([
       runbook(language, 'malware-first-response.md'),

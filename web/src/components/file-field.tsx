@@ -4,7 +4,7 @@ type FileFieldProps = {
   readonly label: string
   /** Kinds of files, as `<input>` has them. */
   readonly accept: string
-  readonly multiple?: boolean
+  readonly multiple?: true | undefined
   /** Of what says more. */
   readonly hintId: string
   readonly disabled: boolean
@@ -12,7 +12,7 @@ type FileFieldProps = {
 }
 
 /** A button that asks for files. The browser's own speaks the browser's language, not the page's. */
-export function FileField({ label, accept, multiple = false, hintId, disabled, take }: FileFieldProps) {
+export function FileField({ label, accept, multiple, hintId, disabled, take }: FileFieldProps) {
   return (
     <label className="button file-field" aria-disabled={disabled}>
       {label}

@@ -206,6 +206,11 @@ export const pagesJa: PageWords = {
     confirm: '残りの {count} 件で確かめる',
     rest: '{name}（残り）',
   },
+  files: {
+    sending: '{name} を読み込んでいます（{at} / {of}）…',
+    wrongKind: '{name} はここに挙げた種類のファイルではありません。',
+    tooLarge: '{name} は {megabytes} MB を超えています。分割するか、必要な部分だけにしてください。',
+  },
   datasets: {
     empty: 'データセットがまだありません',
     emptyNext: '評価セット、CSV、JSONL をここに取り込むか、新しく作るか、プロジェクトにファイルを置いてください。',
@@ -216,11 +221,9 @@ export const pagesJa: PageWords = {
     readOnly: '読み取り専用',
     shipped: '付属の例',
     unreadable: '読み込めないファイル: {count} 件',
-    import: 'ファイルを取り込む',
     importHint:
       'データセットをここにドロップするか、選択してください。ADK 評価セット、CSV、Excel、JSONL、YAML、レビュースイート、手順書への質問、strands の実験に対応しています。',
     choose: 'ファイルを選択…',
-    tooLarge: '{name} は {megabytes} MB を超えています。',
     imported: '{name}: {count} 件のケースを取り込みました',
     create: '新しいデータセット',
     createName: '新しいデータセットの名前',
@@ -650,11 +653,7 @@ export const pagesJa: PageWords = {
       problems: '読み込めなかった、または一部だけ読み込めたファイル',
       upload: '手順書をアップロード',
       uploadHint: 'Markdown、テキスト、Word（.docx）、HTML、PDF。1 ファイル 25 MB まで。',
-      uploading: '{name} をアップロードしています…',
       uploaded: '{count} 件をアップロードしました。検索するにはインデックスを構築してください。',
-      tooLarge: '{name} は 25 MB を超えています。分割するか、必要なページだけにしてください。',
-      wrongKind:
-        '{name} は手順書ではありません。Markdown（.md）、テキスト（.txt）、Word（.docx）、HTML、PDF を選んでください。',
       replace: '置き換えますか？',
       replaceAbout: '{name} という手順書が既にあります。置き換えると、今あるものは失われます。',
       replaceYes: '置き換える',
@@ -740,7 +739,6 @@ export const pagesJa: PageWords = {
       choose: 'レビューする文書',
       upload: '文書をアップロード',
       hint: 'ここにドロップすることもできます。PDF、PNG、JPG、Word（.docx）、HTML、Markdown、テキスト（各 25 MB まで）。文書はこのプロジェクトの中に保存されます。',
-      sending: '{name} を読み込んでいます（{at} / {of}）…',
       pages: '{count} ページ',
       remove: '削除',
       removeNamed: '{name} を削除',

@@ -13,7 +13,6 @@ import { caseOfForm, emptyCase, formOf } from './case-form.ts'
 import { caseOfJson, type ReadCase } from './case-problems.ts'
 import { draftOf, drafts, whereItBelongs, type Draft, type DraftPlace } from './drafts.ts'
 import { ProblemsProvider, TextField } from './fields.tsx'
-import { RemoveCase } from './remove-case.tsx'
 import type { OpenDataset } from './use-dataset.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
@@ -43,7 +42,7 @@ function CaseOfResult({ result, ...shown }: CaseEditorProps & { readonly result:
 
 /** By fields or as JSON, checked with every stroke, kept until it is saved or thrown away. */
 function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & { readonly begin: Draft }) {
-  const { words } = useAllWords()
+  const texts = useAllWords().words.datasets.editor
   const [start] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState(start ?? begin)
   const [leaving, setLeaving] = useState(false)
@@ -66,13 +65,18 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   }
 
   useLeaveWarning(unsaved)
-  const title =
-    draft.original === undefined
-      ? words.datasets.editor.newTitle
-      : fill(words.datasets.editor.title, { id: draft.original.id })
+  const title = draft.original === undefined ? texts.newTitle : fill(texts.title, { id: draft.original.id })
   return (
     <Dialog open wide close={leave} title={title}>
-      {leaving && <LeaveQuestion discard={discard} stay={() => setLeaving(false)} />}
+      {leaving && (
+        <Question
+          says={texts.leave}
+          yes={texts.discard}
+          no={texts.stay}
+          act={discard}
+          stay={() => setLeaving(false)}
+        />
+      )}
       <CaseForm
         place={place}
         opened={opened}
@@ -96,17 +100,24 @@ function useLeaveWarning(unsaved: boolean): void {
   }, [unsaved])
 }
 
-/** Whether what was written shall be thrown away. To stay is the first choice. */
-function LeaveQuestion({ discard, stay }: { readonly discard: () => void; readonly stay: () => void }) {
-  const texts = useAllWords().words.datasets.editor
+type QuestionProps = {
+  readonly says: string
+  readonly yes: string
+  readonly no: string
+  readonly act: () => void
+  readonly stay: () => void
+}
+
+/** Whether something shall be lost. To stay as it is is the first choice. */
+function Question({ says, yes, no, act, stay }: QuestionProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="datasets-leave row" role="alert">
-      <span>{texts.leave}</span>
-      <Button onClick={discard}>{texts.discard}</Button>
+      <span className="foreign">{says}</span>
+      <Button onClick={act}>{yes}</Button>
       <Button ref={first} kind="main" onClick={stay}>
-        {texts.stay}
+        {no}
       </Button>
     </div>
   )
@@ -245,6 +256,47 @@ function CaseActions({ editing, position, problems, saving }: CaseActionsProps) 
         />
       )}
     </div>
+  )
+}
+
+type RemoveCaseProps = {
+  readonly id: string
+  readonly remove: () => Promise<void>
+  readonly fail: (error: unknown) => void
+}
+
+/** Takes a case out of its file, once more asked. */
+function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
+  const { words } = useAllWords()
+  const texts = words.datasets.editor
+  const tell = useToast()
+  const [asking, setAsking] = useState(false)
+
+  async function removeNow(): Promise<void> {
+    try {
+      await remove()
+      tell(fill(texts.removed, { id }))
+    } catch (error) {
+      setAsking(false)
+      fail(error)
+    }
+  }
+
+  if (asking) {
+    return (
+      <Question
+        says={fill(texts.removeSure, { id })}
+        yes={texts.removeYes}
+        no={words.app.cancel}
+        act={() => void removeNow()}
+        stay={() => setAsking(false)}
+      />
+    )
+  }
+  return (
+    <Button className="button datasets-remove" onClick={() => setAsking(true)}>
+      {texts.remove}
+    </Button>
   )
 }
 

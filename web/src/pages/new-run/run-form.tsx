@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { useLocation } from 'wouter'
 import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api/new-run.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
@@ -9,7 +11,6 @@ import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field, NumberField, SelectField } from '../../components/field.tsx'
-import { useBegin } from './use-begin.ts'
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
 
@@ -65,23 +66,25 @@ function NoTarget({ choosable }: { readonly choosable: boolean }) {
   )
 }
 
+/** Begins the run and goes to it. What went wrong can be tried again as it was asked. */
 function useStart(dataset: string) {
   const { wish } = useWish()
-  const { start, ...begun } = useBegin(async (body: RunWish) => callApi('start', { body }))
+  const [, go] = useLocation()
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: async (body: RunWish) => callApi('start', { body }),
+    onSuccess: ({ runId }) => go(`/runs/${runId}`),
+  })
   return {
-    ...begun,
+    starting: isPending,
+    error: error ?? undefined,
+    again: () => variables !== undefined && mutate(variables),
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
       // What was typed just now is not in the address yet.
       const form = new FormData(submitted.currentTarget)
       const typed = (field: string) => String(form.get(field) ?? '')
-      start({
-        ...wish,
-        dataset,
-        name: typed('name') || undefined,
-        filter: listOf(typed('filter')),
-        tag: listOf(typed('tag')),
-      })
+      const [filter, tag] = [listOf(typed('filter')), listOf(typed('tag'))]
+      mutate({ ...wish, dataset, name: typed('name') || undefined, filter, tag })
     },
   }
 }

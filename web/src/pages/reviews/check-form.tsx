@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { useAction } from '../../components/use-action.ts'
+import { ActionForm } from '../../components/action-form.tsx'
 import { Field, SelectField } from '../../components/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
@@ -28,7 +27,6 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   const [checkName, setCheckName] = useState('')
   const [checkDescription, setCheckDescription] = useState('')
   const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
-  const { act, isBusy: asking, error } = useAction()
   const ready = documents.length > 0 && checkName.trim() !== '' && checkDescription.trim() !== ''
 
   async function ask(): Promise<void> {
@@ -38,13 +36,7 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
 
   return (
     <Card title={texts.title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready && !asking) void act(ask)
-        }}
-      >
+      <ActionForm act={ask} send={texts.ask} busy={texts.asking} kind="main" disabled={!ready}>
         <Examples
           choose={(example) => {
             setCheckName(texts.examples[example].name)
@@ -70,11 +62,7 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
           choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
         />
         <WhoChecksWhat documents={documents} reviewer={reviewer} />
-        <Button type="submit" kind="main" disabled={!ready || asking}>
-          {asking ? texts.asking : texts.ask}
-        </Button>
-        {error !== undefined && <ErrorState error={error} />}
-      </form>
+      </ActionForm>
     </Card>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { useAction } from '../../components/use-action.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useWords } from '../../words/language.tsx'
@@ -22,22 +21,37 @@ export function RunActions({ runs, changed }: RunActionsProps) {
   const [asked, setAsked] = useState<'note' | 'delete'>()
   const close = () => setAsked(undefined)
   const [only, ...others] = runs
+  const tell = useToast()
+  const deletes = fill(words.runs.delete, { count: runs.length })
+
+  async function remove(): Promise<void> {
+    for (const { runId } of runs) await callApi('deleteRun', { params: { runId } })
+    tell(fill(words.runs.deleted, { count: runs.length }))
+  }
+
   if (only === undefined) return null
   return (
     <>
       {others.length === 0 && <Button onClick={() => setAsked('note')}>{words.runs.edit}</Button>}
-      <Button onClick={() => setAsked('delete')}>{fill(words.runs.delete, { count: runs.length })}</Button>
+      <Button onClick={() => setAsked('delete')}>{deletes}</Button>
       <Dialog open={asked === 'note'} close={close} title={words.runs.edit}>
         <NoteForm run={only} changed={changed} close={close} />
       </Dialog>
-      <Dialog
-        open={asked === 'delete'}
-        close={close}
-        title={fill(words.runs.delete, { count: runs.length })}
-        about={words.runs.deleteAbout}
-      >
-        <Deletion runs={runs} changed={changed} close={close} />
-      </Dialog>
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={deletes}
+          about={words.runs.deleteAbout}
+          yes={deletes}
+          act={async () => remove().finally(changed)}
+          close={close}
+        >
+          <ul className="foreign">
+            {runs.map(({ runId, name = runId }) => (
+              <li key={runId}>{name}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
@@ -72,35 +86,5 @@ function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
         {words.runs.pin}
       </label>
     </ActionForm>
-  )
-}
-
-function Deletion({ runs, changed, close }: RunActionsProps & Closing) {
-  const { words } = useWords()
-  const { isBusy, error, act } = useAction()
-  const tell = useToast()
-
-  async function remove(): Promise<void> {
-    const isDone = await act(async () => {
-      for (const { runId } of runs) await callApi('deleteRun', { params: { runId } })
-    })
-    changed()
-    if (!isDone) return
-    tell(fill(words.runs.deleted, { count: runs.length }))
-    close()
-  }
-
-  return (
-    <div className="stack">
-      <ul className="foreign">
-        {runs.map(({ runId, name = runId }) => (
-          <li key={runId}>{name}</li>
-        ))}
-      </ul>
-      {error !== undefined && <ErrorState error={error} />}
-      <Button kind="main" disabled={isBusy} onClick={() => void remove()}>
-        {fill(words.runs.delete, { count: runs.length })}
-      </Button>
-    </div>
   )
 }

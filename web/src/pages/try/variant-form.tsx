@@ -1,5 +1,5 @@
-import { useAction } from '../../components/use-action.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { ActionForm } from '../../components/action-form.tsx'
 import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { Trouble } from '../../components/error-state.tsx'
@@ -9,7 +9,6 @@ import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field } from '../../components/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
-import { Button } from '../../components/button.tsx'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
 
@@ -18,7 +17,6 @@ export function VariantForm({ trial, today }: VariantFormProps) {
   const { words } = useAllWords()
   const { today: played, count: tried } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
-  const { act, isBusy, error } = useAction()
   const { dataset, target, caseIds } = trial
   const asked = { dataset, target, caseIds: [...caseIds], repeat, variant: {} }
   const estimate = useApi('estimate', { body: asked })
@@ -30,14 +28,15 @@ export function VariantForm({ trial, today }: VariantFormProps) {
     await play({ trial, variant: changesIn(form, today), name, bounds })
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void act(async () => start(form))
-  }
-
   return (
-    <form className="card" onSubmit={submit}>
+    <ActionForm
+      className="card"
+      act={start}
+      send={fill(words.try.play, { count: caseIds.length })}
+      busy={words.newRun.starting}
+      kind="main"
+      disabled={estimate.status !== 'ready'}
+    >
       <div className="try-fields">
         {Object.entries(today).map(([name, value]) => (
           <VariedField key={name} name={name} value={value} />
@@ -46,13 +45,9 @@ export function VariantForm({ trial, today }: VariantFormProps) {
       <div className="row">
         <RepeatField repeat={repeat} change={setRepeat} />
         {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
-        <Button type="submit" kind="main" disabled={isBusy || estimate.status !== 'ready'}>
-          {isBusy ? words.newRun.starting : fill(words.try.play, { count: caseIds.length })}
-        </Button>
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
-      {error !== undefined && <Trouble error={error} />}
-    </form>
+    </ActionForm>
   )
 }
 

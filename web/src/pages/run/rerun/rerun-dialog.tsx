@@ -1,16 +1,14 @@
-import type { FormEvent } from 'react'
+import { useLocation } from 'wouter'
 import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-run.ts'
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
+import { ActionForm } from '../../../components/action-form.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
-import { useBegin } from '../../new-run/use-begin.ts'
-import { Button } from '../../../components/button.tsx'
 import { ProblemText } from '../../../components/sentences.tsx'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
@@ -55,27 +53,16 @@ type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'esti
 
 function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
   const { words } = useAllWords()
-  const { start, again, starting, error } = useStart({ runId, cases })
-  return (
-    <form className="stack" onSubmit={start}>
-      <LimitFields estimate={estimate} limit={limit} />
-      <Button type="submit" kind="main" disabled={starting}>
-        {starting ? words.newRun.starting : words.rerun.start}
-      </Button>
-      {error !== undefined && <ErrorState error={error} retry={again} />}
-    </form>
-  )
-}
+  const [, go] = useLocation()
 
-function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
-  const { start, ...begun } = useBegin(async (form: FormData) => {
-    return callApi('rerun', { params: { runId }, body: { ...cases, ...limitsIn(form) } })
-  })
-  return {
-    ...begun,
-    start(submitted: FormEvent<HTMLFormElement>) {
-      submitted.preventDefault()
-      start(new FormData(submitted.currentTarget))
-    },
+  async function start(form: FormData): Promise<void> {
+    const again = await callApi('rerun', { params: { runId }, body: { ...cases, ...limitsIn(form) } })
+    go(`/runs/${again.runId}`)
   }
+
+  return (
+    <ActionForm act={start} send={words.rerun.start} busy={words.newRun.starting} kind="main">
+      <LimitFields estimate={estimate} limit={limit} />
+    </ActionForm>
+  )
 }

@@ -1,0 +1,95 @@
+import './file-drop.css'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { fill, useAllWords } from '../words/language.tsx'
+import { Trouble } from './error-state.tsx'
+import { FileField } from './file-field.tsx'
+
+type FileDropProps<Taken> = {
+  readonly label: string
+  readonly hint: string
+  /** Endings of names, with commas between them. */
+  readonly accept: string
+  readonly multiple?: true
+  /** The largest file that the server takes. */
+  readonly megabytes: number
+  readonly take: (file: File) => Promise<Taken>
+  /** Hears what came of those that were not refused. */
+  readonly done: (taken: readonly Taken[]) => void
+}
+
+type Refused = { readonly sentence: string } | { readonly error: unknown }
+
+/** Takes files in, dropped or chosen, one after another; one that is refused keeps no other back. */
+export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take, done }: FileDropProps<Taken>) {
+  const texts = useAllWords().words.files
+  const hintId = useId()
+  const [isOver, setIsOver] = useState(false)
+  const [sending, setSending] = useState<{ readonly name: string; readonly at: number; readonly of: number }>()
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+
+  function wrongWith({ name, size }: File): string | undefined {
+    const isKnown = accept.split(',').some((ending) => name.toLowerCase().endsWith(ending))
+    if (!isKnown) return fill(texts.wrongKind, { name })
+    return size > megabytes * 1_000_000 ? fill(texts.tooLarge, { name, megabytes }) : undefined
+  }
+
+  async function takeAll(files: readonly File[]): Promise<void> {
+    const taken: Taken[] = []
+    const failed: Refused[] = []
+    for (const [index, file] of files.entries()) {
+      setSending({ name: file.name, at: index + 1, of: files.length })
+      const sentence = wrongWith(file)
+      try {
+        if (sentence === undefined) taken.push(await take(file))
+        else failed.push({ sentence })
+      } catch (error) {
+        failed.push({ error })
+      }
+    }
+    setSending(undefined)
+    setRefused(failed)
+    if (taken.length > 0) done(taken)
+  }
+
+  useDrop(setIsOver, (files) => void (sending === undefined && takeAll(files)))
+  return (
+    <div className="file-drop" data-over={isOver}>
+      <FileField
+        label={label}
+        accept={accept}
+        multiple={multiple}
+        hintId={hintId}
+        disabled={sending !== undefined}
+        take={(files) => void takeAll(files)}
+      />
+      <span id={hintId} className="small soft file-drop-hint">
+        {hint}
+      </span>
+      {sending !== undefined && <output className="small foreign">{fill(texts.sending, sending)}</output>}
+      {refused.map((one, index) =>
+        'error' in one ? (
+          <Trouble key={index} error={one.error} />
+        ) : (
+          <p key={index} className="trouble foreign" role="alert">
+            {one.sentence}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** Wherever a file is dropped: elsewhere on the page the browser would go to the file and leave the page. */
+function useDrop(over: (isOver: boolean) => void, take: (files: readonly File[]) => void): void {
+  const drop = useEffectEvent((event: DragEvent) => {
+    event.preventDefault()
+    over(event.type === 'dragover')
+    if (event.type === 'drop') take([...(event.dataTransfer?.files ?? [])])
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    for (const name of ['dragover', 'dragleave', 'drop'] as const)
+      window.addEventListener(name, (event) => drop(event), leaving)
+    return () => leaving.abort()
+  }, [])
+}
