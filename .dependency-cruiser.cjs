@@ -135,6 +135,7 @@ module.exports = {
         pathNot: [
           '^src/(core|statistics|text|i18n)/',
           '^src/reporters/(number-format|result-counts|findings|word-diff|comparison/(comparison-verdict|compared-together|case-change)|judges/agreement-meaning|corrected-sentences)\\.ts$',
+          '^src/metrics/trajectory/align-in-order\\.ts$',
           shapesOfPacks,
           '^src/packs/runbook/report/runbook-sentences\\.ts$',
           '^src/server/(api/[^/]+|case-severity|report/report-parts|trace/(aligned-calls|trace-row|trace-rows)|view/(table-view|match-rows|sort-key)|paged/paged-run)\\.ts$',

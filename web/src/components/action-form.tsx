@@ -19,7 +19,16 @@ type ActionFormProps = {
 }
 
 /** Fields, what went wrong when they were sent, and the button that sends them, once at a time. */
-export function ActionForm({ act: send, send: text, busy = text, kind, className = 'stack', disabled = false, beside, children }: ActionFormProps) {
+export function ActionForm({
+  act: send,
+  send: text,
+  busy = text,
+  kind,
+  className = 'stack',
+  disabled = false,
+  beside,
+  children,
+}: ActionFormProps) {
   const { act, isBusy, error } = useAction()
   return (
     <form

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
+import { alignInOrder } from '../../../../src/metrics/trajectory/align-in-order.ts'
 
 /** How a call stands to the one of the baseline in the same row. */
 export type CallDifference = 'same' | 'other-arguments' | 'missing' | 'extra'
@@ -69,65 +70,22 @@ function notLaid(calls: KnownCalls): Laid {
   return { beside: [], after: new Map(calls === 'unknown' ? [] : [[-1, calls]]) }
 }
 
-/** Beyond this, calls are laid beside each other as they come: the table of all pairs would be too large. */
-const callsAtMost = 400
-
 /** The longest sequence of the same tools in the same order, the same arguments counting more than others. */
 function lay(baseline: readonly ToolCall[], calls: readonly ToolCall[]): Laid {
-  const beside: (ToolCall | undefined)[] = baseline.map(() => undefined)
+  const texts = calls.map(textOfCall)
+  const { partners } = alignInOrder(
+    baseline.map((one) => {
+      const text = textOfCall(one)
+      return calls.map(({ name }, at) => (name !== one.name ? 0 : texts[at] === text ? 3 : 2))
+    }),
+  )
+  const partnerOf = new Map(partners.map((at, place) => [at, place]))
   const after = new Map<number, ToolCall[]>()
   let place = -1
-  for (const [at, call] of pairsOf(baseline, calls)) {
-    if (at === undefined) after.set(place, [...(after.get(place) ?? []), call])
-    else {
-      beside[at] = call
-      place = at
-    }
+  for (const [at, call] of calls.entries()) {
+    const partner = partnerOf.get(at)
+    if (partner === undefined) after.set(place, [...(after.get(place) ?? []), call])
+    else place = partner
   }
-  return { beside, after }
-}
-
-/** Each call of the other run, with the place in the baseline that it is laid beside. */
-function pairsOf(
-  baseline: readonly ToolCall[],
-  calls: readonly ToolCall[],
-): readonly (readonly [number | undefined, ToolCall])[] {
-  if (baseline.length > callsAtMost || calls.length > callsAtMost) {
-    return calls.map((call, index) => [baseline[index]?.name === call.name ? index : undefined, call])
-  }
-  const worth = worthTable(baseline, calls)
-  const pairs: [number | undefined, ToolCall][] = []
-  let i = 0
-  for (let j = 0; j < calls.length;) {
-    const [one, other] = [baseline[i], calls[j] as ToolCall]
-    const gain = one === undefined ? 0 : gainOf(one, other)
-    if (gain > 0 && worth[i]?.[j] === gain + (worth[i + 1]?.[j + 1] ?? 0)) {
-      pairs.push([i, other])
-      i += 1
-      j += 1
-    } else if (one !== undefined && worth[i]?.[j] === worth[i + 1]?.[j]) i += 1
-    else {
-      pairs.push([undefined, other])
-      j += 1
-    }
-  }
-  return pairs
-}
-
-function worthTable(baseline: readonly ToolCall[], calls: readonly ToolCall[]): readonly (readonly number[])[] {
-  const worth = Array.from({ length: baseline.length + 1 }, () => Array.from({ length: calls.length + 1 }, () => 0))
-  for (let i = baseline.length - 1; i >= 0; i -= 1) {
-    for (let j = calls.length - 1; j >= 0; j -= 1) {
-      const row = worth[i] as number[]
-      const gain = gainOf(baseline[i] as ToolCall, calls[j] as ToolCall)
-      const paired = gain === 0 ? 0 : gain + (worth[i + 1]?.[j + 1] ?? 0)
-      row[j] = Math.max(paired, worth[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
-    }
-  }
-  return worth
-}
-
-function gainOf(one: ToolCall, other: ToolCall): number {
-  if (one.name !== other.name) return 0
-  return textOfCall(one) === textOfCall(other) ? 3 : 2
+  return { beside: partners.map((at) => (at === undefined ? undefined : calls[at])), after }
 }

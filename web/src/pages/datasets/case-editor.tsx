@@ -69,13 +69,7 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   return (
     <Dialog open wide close={leave} title={title}>
       {leaving && (
-        <Question
-          says={texts.leave}
-          yes={texts.discard}
-          no={texts.stay}
-          act={discard}
-          stay={() => setLeaving(false)}
-        />
+        <Question says={texts.leave} yes={texts.discard} no={texts.stay} act={discard} stay={() => setLeaving(false)} />
       )}
       <CaseForm
         place={place}
