@@ -1,30 +1,22 @@
 /** One of a few words, kept in this browser from visit to visit. */
 export function remembered<Word extends string>(name: string, words: readonly Word[]) {
-  const key = `shinsa.${name}`
+  const { read, write } = rememberedText(name)
   return {
-    read(): Word | undefined {
-      const kept = storage('localStorage')?.getItem(key)
-      return words.find((word) => word === kept)
-    },
-    write(word: Word): void {
-      storage('localStorage')?.setItem(key, word)
-    },
+    read: (): Word | undefined => words.find((word) => word === read()),
+    write: (word: Word): void => write(word),
   }
 }
 
 /** A number from 0 to 1, kept likewise. */
 export function rememberedShare(name: string) {
-  const key = `shinsa.${name}`
+  const { read, write } = rememberedText(name)
   return {
     read(): number | undefined {
-      const kept = storage('localStorage')?.getItem(key) ?? ''
+      const kept = read()
       const share = Number(kept)
       return kept !== '' && share >= 0 && share <= 1 ? share : undefined
     },
-    write(share: number | undefined): void {
-      if (share === undefined) storage('localStorage')?.removeItem(key)
-      else storage('localStorage')?.setItem(key, String(share))
-    },
+    write: (share: number | undefined): void => write(share === undefined ? '' : String(share)),
   }
 }
 
@@ -34,8 +26,13 @@ export function rememberedText(name: string, where: Where = 'localStorage') {
   return {
     read: (): string => storage(where)?.getItem(key) ?? '',
     write(text: string): void {
-      if (text === '') storage(where)?.removeItem(key)
-      else storage(where)?.setItem(key, text)
+      try {
+        if (text === '') storage(where)?.removeItem(key)
+        else storage(where)?.setItem(key, text)
+      } catch (error) {
+        // No room is left: it goes on without being kept.
+        if (!(error instanceof DOMException)) throw error
+      }
     },
   }
 }

@@ -38,6 +38,8 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
 function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
   const { words } = useWords()
   const { live } = useRunSource()
+  // Who looks, where a login before the page says so.
+  const person = usePerson()
   const [location] = useLocation()
   // The menu of small screens is open at one place and closed at the next.
   const [openAt, setOpenAt] = useState<string>()
@@ -61,7 +63,11 @@ function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
             <PagesOf key={part} part={part} routes={routes} location={location} />
           ))}
         </nav>
-        {live && <Person />}
+        {live && person !== undefined && (
+          <p className="shell-person soft">
+            {words.app.person}: <b className="foreign">{person}</b>
+          </p>
+        )}
         <Preferences />
         <Commands routes={routes} />
         <Keys />
@@ -101,18 +107,6 @@ function PagesOf({ part, routes, location }: ShellPart) {
         ))}
       </ul>
     </>
-  )
-}
-
-/** Who looks, where a login before the page says so. */
-function Person() {
-  const { words } = useWords()
-  const person = usePerson()
-  if (person === undefined) return null
-  return (
-    <p className="shell-person soft">
-      {words.app.person}: <b className="foreign">{person}</b>
-    </p>
   )
 }
 

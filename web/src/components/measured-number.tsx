@@ -1,4 +1,4 @@
-import type { Estimate, Measurement } from '../../../src/core/run/estimate.ts'
+import type { Measurement } from '../../../src/core/run/estimate.ts'
 import { useWords } from '../words/language.tsx'
 import { Interval } from './interval.tsx'
 
@@ -6,9 +6,5 @@ import { Interval } from './interval.tsx'
 export function MeasuredNumber({ of, as }: { readonly of: Measurement; readonly as: 'share' | 'mean' }) {
   const { say } = useWords()
   if (of.status === 'undefined') return <span className="soft">{say(of.reason)}</span>
-  return <Interval estimate={estimateOf(of)} as={as} />
-}
-
-function estimateOf({ status: _status, ...estimate }: Extract<Measurement, { status: 'measured' }>): Estimate {
-  return estimate
+  return <Interval estimate={of} as={as} />
 }

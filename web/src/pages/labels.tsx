@@ -1,6 +1,5 @@
 import './labels.css'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
 import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
@@ -14,7 +13,7 @@ import { CorrectedCard } from './labels/corrected-card.tsx'
 import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
 import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
-import { placeName, usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
+import { usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
 import { Queue } from './labels/queue.tsx'
 import { ScaleField, scaleIn } from './labels/scale-field.tsx'
 import { Settle } from './labels/settle.tsx'
@@ -25,6 +24,7 @@ import { decimal } from '../../../src/reporters/number-format.ts'
 import { Card } from '../components/card.tsx'
 import { useAnswer, useApi } from '../source/use-answer.ts'
 import { AnswerState } from '../components/answer-state.tsx'
+import { resultKey } from '../source/result-key.ts'
 import { Button } from '../components/button.tsx'
 import { ChoiceButtons } from '../components/choice-buttons.tsx'
 
@@ -40,21 +40,12 @@ export function Labels() {
 
 function OfRun({ runId }: { readonly runId: string }) {
   const { words } = useAllWords()
-  const [search, setSearch] = useSearchParams()
+  const { search, put } = useChosen()
   const [author, setAuthor] = useAuthor(search.get('by'))
   const [assigning, setAssigning] = useState(false)
   const view = search.get('show') ?? 'queue'
-  const show = (change: Readonly<Record<string, string | undefined>>) =>
-    setSearch(
-      Object.entries({
-        run: runId,
-        metric: search.get('metric') ?? undefined,
-        aspect: search.get('aspect') ?? undefined,
-        ...change,
-      })
-        .flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-        .concat(keptIn(search)),
-    )
+  const show = (name: string) =>
+    put({ ...elsewhere, run: runId, show: name === 'queue' ? undefined : name }, { replace: false })
   return (
     <div className="stack">
       <div className="row labels-head">
@@ -67,19 +58,14 @@ function OfRun({ runId }: { readonly runId: string }) {
             ['all', words.labels.all],
           ]}
           chosen={view}
-          choose={(name) => show(name === 'queue' ? {} : { show: name })}
+          choose={show}
         />
         <Button onClick={() => setAssigning(true)}>{words.labels.assign.button}</Button>
         <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
           {words.labels.export}
         </a>
       </div>
-      <AssignDialog
-        open={assigning}
-        close={() => setAssigning(false)}
-        assignment={parseAssignment(search)}
-        address={addressOf(runId, subjectIn(search), narrowingIn(search))}
-      />
+      <AssignDialog open={assigning} close={() => setAssigning(false)} runId={runId} />
       {view === 'all' && <LabelList runId={runId} />}
       {view === 'differ' && <Settle runId={runId} subject={subjectIn(search) ?? {}} author={author} />}
       {view !== 'all' && view !== 'differ' && <ToLabel runId={runId} author={author} />}
@@ -87,42 +73,16 @@ function OfRun({ runId }: { readonly runId: string }) {
   )
 }
 
-/** Who labels what on which scale stays in the address whatever else is chosen. */
-function keptIn(search: URLSearchParams): string[][] {
-  const assignment = parseAssignment(search)
-  const people = assignment === undefined ? [] : printAssignment(assignment)
-  return [...people, ...Object.entries(narrowingIn(search))].map((pair) => [...pair])
-}
-
-/** The picked cases and the scale, as an address has them. */
-function narrowingIn(search: URLSearchParams): Readonly<Record<string, string>> {
-  return Object.fromEntries([...search].filter(([name]) => name === 'cases' || name === 'scale'))
-}
-
-function addressOf(
-  runId: string,
-  subject: LabelSubject | undefined,
-  narrowing: Readonly<Record<string, string>> = {},
-): URLSearchParams {
-  const { metric = '', aspect } = subject ?? {}
-  return new URLSearchParams({
-    run: runId,
-    ...(subject !== undefined && { metric }),
-    ...(aspect !== undefined && { aspect }),
-    ...narrowing,
-  })
-}
+/** What was chosen among other results than those that are shown now. */
+const elsewhere = { at: undefined, plan: undefined, q: undefined, sort: undefined }
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
   const { words } = useAllWords()
-  const [search, setSearch] = useSearchParams()
+  const { search, put } = useChosen()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
-    setSearch(
-      [...addressOf(runId, { metric, aspect }), ...keptIn(search)].map((pair) => [...pair]),
-      { replace },
-    )
+    put({ ...elsewhere, run: runId, metric, aspect }, { replace })
   // Who begins or leaves a plan sees what was labelled meanwhile.
   const queryKey = ['labelQueue', runId, subject, author, search.get('plan')]
   const queue = useAnswer({
@@ -137,12 +97,16 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   if (subject === undefined) return <LoadingSubject />
   const { metrics, places } = queue.value
   const [planned, picked] = [plan.value ?? undefined, pickedIn(search)]
-  const drawn = places.filter((one) => planned?.has(placeName(one)) !== false && picked?.has(one.position) !== false)
+  const drawn = places.filter((one) => planned?.has(resultKey(one)) !== false && picked?.has(one.position) !== false)
   const own = assignment === undefined ? drawn : assignedTo(author, drawn, assignment)
   return (
     <>
       {assignment !== undefined && (
-        <OwnPart assignment={assignment} author={author} count={own.length} all={places.length} />
+        <p className="labels-own">
+          {assignment.people.includes(author)
+            ? fill(words.labels.assign.own, { person: author, count: own.length, all: places.length })
+            : fill(words.labels.assign.notAmong, { people: assignment.people.join(', ') })}
+        </p>
       )}
       <div className="row">
         <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
@@ -171,25 +135,6 @@ function useFirstSubject(
   useEffect(() => {
     if (unchosen !== undefined) chooseFirst(unchosen.metrics)
   }, [unchosen])
-}
-
-type OwnPartProps = {
-  readonly assignment: LabelAssignment
-  readonly author: string
-  readonly count: number
-  readonly all: number
-}
-
-/** Which part of the results is this person's. */
-function OwnPart({ assignment: { people }, author, count, all }: OwnPartProps) {
-  const { words } = useAllWords()
-  return (
-    <p className="labels-own">
-      {people.includes(author)
-        ? fill(words.labels.assign.own, { person: author, count, all })
-        : fill(words.labels.assign.notAmong, { people: people.join(', ') })}
-    </p>
-  )
 }
 
 type QueuedProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
@@ -242,17 +187,13 @@ function PartNote({ says, count, of }: PartNoteProps) {
   )
 }
 
-type AssignDialogProps = {
-  readonly open: boolean
-  readonly close: () => void
-  readonly assignment: LabelAssignment | undefined
-  /** The address of what is labelled, without who labels it. */
-  readonly address: URLSearchParams
-}
+type AssignDialogProps = { readonly open: boolean; readonly close: () => void; readonly runId: string }
 
 /** Splits results among people: an address for each of them, which says who they are and what is theirs. */
-function AssignDialog({ open, close, assignment, address }: AssignDialogProps) {
+function AssignDialog({ open, close, runId }: AssignDialogProps) {
   const { words } = useAllWords()
+  const { search } = useChosen()
+  const assignment = parseAssignment(search)
   const texts = words.labels.assign
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
   const [shared, setShared] = useState(String(Math.round((assignment?.shared ?? 0.2) * 100)))
@@ -279,20 +220,22 @@ function AssignDialog({ open, close, assignment, address }: AssignDialogProps) {
         <p className="soft">{texts.more}</p>
       ) : (
         people.map((name) => (
-          <CommandLine key={name} label={name} text={linkFor(name, { people, shared: percent / 100 }, address)} />
+          <CommandLine
+            key={name}
+            label={name}
+            text={linkFor(name, { people, shared: percent / 100 }, [['run', runId], ...search])}
+          />
         ))
       )}
     </Dialog>
   )
 }
 
-function linkFor(name: string, assignment: LabelAssignment, address: URLSearchParams): string {
-  const search = new URLSearchParams([
-    ...address,
-    ...printAssignment(assignment).map((pair) => [...pair]),
-    ['by', name],
-  ])
-  return `${location.origin}/labels?${search}`
+/** What is labelled stays in the address, and who labels it is said anew. */
+function linkFor(name: string, assignment: LabelAssignment, search: readonly (readonly [string, string])[]): string {
+  const what = search.filter(([part]) => ['run', 'metric', 'aspect', 'cases', 'scale'].includes(part))
+  const pairs = [...new Map(what), ...printAssignment(assignment), ['by', name]]
+  return `${location.origin}/labels?${new URLSearchParams(pairs.map((pair) => [...pair]))}`
 }
 
 type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
@@ -301,17 +244,11 @@ type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
 function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
   const { words } = useAllWords()
   const texts = words.labels.plan
-  const [search, setSearch] = useSearchParams()
+  const { search, put } = useChosen()
   const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
   const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
   const plan = useApi('labelPlan', { params: { runId }, query: { metric, width } })
-  const start = () =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      after.set('plan', String(width))
-      after.delete('at')
-      return after
-    })
+  const start = () => put({ plan: String(width), at: undefined }, { replace: false })
   return (
     <Card title={texts.title}>
       <div className="stack">

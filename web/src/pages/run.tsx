@@ -1,5 +1,5 @@
 import './run.css'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Progress, RunDetail } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
@@ -9,7 +9,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useRunSource } from '../source/run-source.ts'
-import { useCaseRows, type RowsSoFar } from '../source/use-case-rows.ts'
+import { useCaseRows } from '../source/use-case-rows.ts'
 import { useFollowedRun } from '../source/use-followed-run.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { useFormats } from '../words/formats.ts'
@@ -75,11 +75,9 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       </PageHead>
       <RunHead detail={detail} soFar={soFar} reload={reload} />
       {!inPages && <RunPictures plan={plan} summary={summary} soFar={soFar} />}
-      {soFar.error === undefined ? (
-        <Cases inPages={inPages} detail={detail} soFar={soFar} />
-      ) : (
-        <ErrorState error={soFar.error} retry={reload} />
-      )}
+      {soFar.error !== undefined && <ErrorState error={soFar.error} retry={reload} />}
+      {soFar.error === undefined && inPages && <PagedWorkbench detail={detail} progress={soFar.progress} />}
+      {soFar.error === undefined && !inPages && <Workbench detail={detail} soFar={soFar} />}
       {summary !== undefined && <Metrics metrics={summary.metrics} />}
       <ReportSections sections={detail.sections ?? []} />
       <ProvenanceCard detail={detail} />
@@ -101,13 +99,6 @@ function useRounds({ run, state, latestRound }: RunDetail, reload: () => void): 
   useEffect(() => {
     if (latestRound !== undefined && latestRound !== runId) navigate(`/runs/${latestRound}`, { replace: true })
   }, [latestRound, runId, navigate])
-}
-
-type CasesProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly inPages: boolean }
-
-function Cases({ detail, soFar, inPages }: CasesProps) {
-  if (inPages) return <PagedWorkbench detail={detail} progress={soFar.progress} />
-  return <Workbench detail={detail} soFar={soFar} />
 }
 
 function shareDone({ state }: RunDetail, progress: Progress | undefined): number | undefined {
@@ -149,16 +140,19 @@ function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
         title={words.run.metrics}
         className="run-metrics"
         heads={[words.run.metric, words.runs.passRate, words.run.mean, words.run.scored, words.run.notScored]}
-        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
+        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric, words.runs.judge) }))}
       />
     </Card>
   )
 }
 
-function metricCells(metric: MetricSummary): readonly ReactNode[] {
-  const { scored, measured, passRate, mean, unit } = metric
+function metricCells(metric: MetricSummary, judgeWord: string): readonly ReactNode[] {
+  const { scored, measured, passRate, mean, unit, judges = [] } = metric
   return [
-    <MetricHead key="head" metric={metric} />,
+    <Fragment key="head">
+      <MetricName metric={metric} />
+      {judges.length > 0 && <span className="soft small run-judge">{`${judgeWord}: ${judges.join(', ')}`}</span>}
+    </Fragment>,
     passRate === null ? '–' : <Interval key="rate" estimate={passRate} as="share" />,
     <Interval key="mean" estimate={mean} as="mean" unit={unit} />,
     count(scored + measured),
@@ -167,21 +161,6 @@ function metricCells(metric: MetricSummary): readonly ReactNode[] {
 }
 
 type MetricProps = { readonly metric: MetricSummary }
-
-function MetricHead({ metric }: MetricProps) {
-  const { words } = useWords()
-  const { judges = [] } = metric
-  return (
-    <>
-      <MetricName metric={metric} />
-      {judges.length > 0 && (
-        <span className="soft small run-judge">
-          {words.runs.judge}: {judges.join(', ')}
-        </span>
-      )}
-    </>
-  )
-}
 
 function Missing({ metric }: MetricProps) {
   const { say } = useWords()
@@ -199,7 +178,7 @@ function Missing({ metric }: MetricProps) {
 }
 
 /** Shows its failures in the table of cases; of a quantity, which fails nowhere, just the name. */
-function MetricName({ metric: { metric, scored, agentErrors } }: { readonly metric: MetricSummary }) {
+function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
   const { words } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   if (scored === 0) return <span className="foreign">{metric}</span>

@@ -1,6 +1,6 @@
 import './summary.css'
 import { Link } from 'wouter'
-import { evaluatedOf, isGated, type RunSummary } from '../../../src/core/run/run.ts'
+import { evaluatedOf, type RunSummary } from '../../../src/core/run/run.ts'
 import { percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../src/reporters/result-counts.ts'
 import type { RunDetail } from '../../../src/server/api/runs.ts'
@@ -14,9 +14,10 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
-import { useFormats } from '../words/formats.ts'
 import { fill, useAllWords } from '../words/language.tsx'
+import { useOriginFacts } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
+import { runStanding } from './run/run-standing.ts'
 import { mostFailures } from './summary/most-failures.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { Button } from '../components/button.tsx'
@@ -64,22 +65,19 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
   )
 }
 
-function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
+function Decision({ detail }: { readonly detail: RunDetail }) {
   const { words } = useAllWords()
-  const { summary } = run
-  const gate = state === 'finished' ? summary?.gate : undefined
-  const decision = gate === undefined ? undefined : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
-  const said =
-    decision !== undefined ? words.run[decision] : state === 'finished' ? words.verdict.none : words.run[state]
+  const { summary } = detail.run
+  const { of, badge, said } = runStanding(detail, words)
   return (
-    <section className="summary-verdict" data-of={decision} aria-label={words.run.verdict}>
+    <section className="summary-verdict" data-of={of} aria-label={words.run.verdict}>
       <div className="stack">
         <div className="row">
-          <Badge of={decision === 'notGated' ? 'not-gated' : (decision ?? state)} />
+          <Badge of={badge} />
           <h2>{said}</h2>
         </div>
         {summary !== undefined && <HowSure summary={summary} />}
-        <Sentences of={gate?.reasons ?? []} className="summary-reasons" />
+        <Sentences of={(detail.state === 'finished' && summary?.gate.reasons) || []} className="summary-reasons" />
       </div>
       {summary?.passRate != null && (
         <div className="summary-rate">
@@ -184,24 +182,13 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
   )
 }
 
-/** The provenance in one paragraph; the page of the run has all of it. */
-function Origin({ detail: { run } }: { readonly detail: RunDetail }) {
+/** The provenance in one paragraph. */
+function Origin({ detail: { run, prompt } }: { readonly detail: RunDetail }) {
   const { words } = useAllWords()
-  const { dateTime } = useFormats()
-  const { plan } = run
-  const judges = [...new Set(plan.metrics.flatMap(({ judge }) => judge ?? []))]
-  const parts = [
-    [words.runs.dataset, plan.dataset.name ?? plan.dataset.id],
-    [words.provenance.content, plan.dataset.sha256?.slice(0, 12)],
-    [words.runs.target, plan.target.name],
-    [words.provenance.models, plan.target.models?.join(', ')],
-    [words.runs.judge, judges.join(', ')],
-    [words.provenance.gate, plan.failOn.join(', ')],
-    [words.run.repeat, String(plan.repeat)],
-    [words.provenance.commit, plan.commit?.slice(0, 12)],
-    [words.run.version, plan.version],
-    [words.provenance.began, dateTime(plan.createdAt)],
-    [words.runs.run, plan.runId],
-  ].flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${value}`]))
-  return <p className="summary-origin foreign">{parts.join(' · ')}</p>
+  const judges = [...new Set(run.plan.metrics.flatMap(({ judge }) => judge ?? []))]
+  const facts = [...useOriginFacts(run, prompt), [words.runs.judge, judges.join(', ')] as const]
+  const told = facts.flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [`${name}: ${value}`] : [],
+  )
+  return <p className="summary-origin foreign">{told.join(' · ')}</p>
 }

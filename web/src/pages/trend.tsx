@@ -1,5 +1,4 @@
 import './trend.css'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Trend } from '../../../src/server/api/comparisons.ts'
 import { Card } from '../components/card.tsx'
@@ -49,7 +48,7 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
     <>
       <SeriesChoice series={series} chosen={chosen} points={points} measures={measures} />
       {points.length === 1 && <p>{words.trend.one}</p>}
-      <Notes>{leftOut > 0 && fill(words.trend.leftOut, { count: leftOut })}</Notes>
+      {leftOut > 0 && <p className="small soft">{fill(words.trend.leftOut, { count: leftOut })}</p>}
       {points.length > 0 && (
         <>
           <Card>
@@ -65,8 +64,4 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
       )}
     </>
   )
-}
-
-function Notes({ children }: { readonly children: ReactNode }) {
-  return children === false ? null : <p className="small soft">{children}</p>
 }

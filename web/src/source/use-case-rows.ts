@@ -4,6 +4,7 @@ import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import type { ApiCall } from './call-api.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
+import { resultKey } from './result-key.ts'
 import { momentOf } from './use-run-detail.ts'
 
 export type RowsSoFar = {
@@ -88,7 +89,7 @@ async function readRows({ source, runId, signal, known, told, show, keep }: Rows
   let page: CasePage = await ask({ order: 'worst-first', limit: firstPage })
   for (;;) {
     // What the news said meanwhile is newer.
-    for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
+    for (const row of page.rows) if (!told.has(resultKey(row))) known.set(resultKey(row), row)
     show({ complete: page.next === null })
     if (page.next === null) break
     // What is there already should be on the screen meanwhile.
@@ -112,8 +113,8 @@ function hear({ source, runId, known, told, show }: RowsReading, ended: () => vo
     if (news.type === 'end') ended()
     if (news.type !== 'rows') return
     for (const row of news.rows) {
-      told.add(keyOf(row))
-      known.set(keyOf(row), row)
+      told.add(resultKey(row))
+      known.set(resultKey(row), row)
     }
     show({})
   })
@@ -121,10 +122,6 @@ function hear({ source, runId, known, told, show }: RowsReading, ended: () => vo
 
 async function rest(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-function keyOf({ position, repeat }: CaseRow): string {
-  return `${position}/${repeat}`
 }
 
 function inOrder(rows: ReadonlyMap<string, CaseRow>): readonly CaseRow[] {

@@ -21,6 +21,12 @@ export const pagesEn = {
       'content-filter': 'The answer was cut by a content filter',
       error: 'The answer ended in an error of its model',
     },
+    blame: {
+      agent: 'The agent failed',
+      judge: 'The judge failed',
+      metric: 'The metric failed',
+      dataset: 'The dataset is at fault',
+    },
     expected: 'Expected',
     actual: 'Actual',
     expectedAnswer: 'Expected answer',
@@ -66,10 +72,6 @@ export const pagesEn = {
     copyLink: 'Copy a link to this case',
     why: 'Why it did not pass',
     noScores: 'No metric has scored this case.',
-    blameAgent: 'The agent failed',
-    blameJudge: 'The judge failed',
-    blameMetric: 'The metric failed',
-    blameDataset: 'The dataset is at fault',
     subject: 'What',
   },
   trace: {

@@ -22,6 +22,12 @@ export const pagesJa: PageWords = {
       'content-filter': '応答はコンテンツフィルターで途切れています',
       error: '応答はモデルのエラーで終わっています',
     },
+    blame: {
+      agent: 'エージェントのエラー',
+      judge: 'ジャッジのエラー',
+      metric: '評価指標のエラー',
+      dataset: 'データセットの不備',
+    },
     expected: '期待',
     actual: '実際',
     expectedAnswer: '参照回答',
@@ -67,10 +73,6 @@ export const pagesJa: PageWords = {
     copyLink: 'このケースへのリンクをコピー',
     why: '合格しなかった理由',
     noScores: 'このケースを採点した評価指標はありません。',
-    blameAgent: 'エージェントのエラー',
-    blameJudge: 'ジャッジのエラー',
-    blameMetric: '評価指標のエラー',
-    blameDataset: 'データセットの不備',
     subject: '対象',
   },
   trace: {

@@ -17,11 +17,12 @@ import { type Fact, Facts } from '../../components/facts.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useFormats } from '../../words/formats.ts'
+import { resultKey } from '../../source/result-key.ts'
 import { RunAgain } from '../run/run-again.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { ConversationView } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
-import { ScoreReport, hasFailed } from './score-report.tsx'
+import { type FailedScore, ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
 
@@ -64,7 +65,7 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
       <Why scores={scores} told={failure !== undefined} />
       <JudgedAnswer scores={scores} invocations={invocations} />
       <Card title={words.case.conversation}>
-        <ConversationView runId={runId} detail={detail} />
+        <ConversationView key={resultKey(detail)} runId={runId} detail={detail} />
       </Card>
       {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
       <Card title={words.runs.scores}>
@@ -90,7 +91,9 @@ const most = 6
 /** What did not pass, and why, before anything else; that the agent broke is `told` already. */
 function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
   const { words } = useAllWords()
-  const failed = failedOf(scores).filter((score) => !told || !isByAgent(score))
+  const failed = scores
+    .filter(hasFailed)
+    .filter((score) => !(told && score.status === 'error' && score.blame === 'agent'))
   if (failed.length === 0) return null
   return (
     <>
@@ -113,7 +116,7 @@ function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly
   )
 }
 
-function Cause({ score }: { readonly score: ReturnType<typeof failedOf>[number] }) {
+function Cause({ score }: { readonly score: FailedScore }) {
   const { say } = useAllWords()
   return (
     <li className="row">
@@ -123,14 +126,6 @@ function Cause({ score }: { readonly score: ReturnType<typeof failedOf>[number] 
       {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
     </li>
   )
-}
-
-function failedOf(scores: CaseDetail['scores']) {
-  return scores.filter(hasFailed)
-}
-
-function isByAgent(score: CaseDetail['scores'][number]): boolean {
-  return score.status === 'error' && score.blame === 'agent'
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {

@@ -37,10 +37,6 @@ type ConversationProps = { readonly runId: string; readonly detail: TracedCase }
 
 /** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
 export function ConversationView({ runId, detail }: ConversationProps) {
-  return <Conversation key={`${detail.position}/${detail.repeat}`} runId={runId} detail={detail} />
-}
-
-function Conversation({ runId, detail }: ConversationProps) {
   const { words } = useAllWords()
   const { evalCase, invocations, position, repeat } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
@@ -156,17 +152,12 @@ function Turn({ detail, turn, children }: TurnProps) {
 
 /** What somebody said, with what is no text in it. */
 function Said({ content, by }: { readonly content: Content | undefined; readonly by: string }) {
-  const media = (content?.parts ?? []).flatMap((part) => part.media ?? [])
   return (
     <>
       <RichText text={textOf(content) ?? ''}>
         <span className="soft small">{by}</span>
       </RichText>
-      {media.map((medium, index) => (
-        // The parts of what was said are kept in their order; two of them may be the same image.
-        // oxlint-disable-next-line react/no-array-index-key
-        <MediumView key={index} of={medium} />
-      ))}
+      <Media of={content} />
     </>
   )
 }
@@ -188,8 +179,7 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
       {actual === undefined || given === undefined ? (
         <>
           <p className="soft small">{words.case.agent}</p>
-          {!hasMedia(actual) && <p className="soft">{words.case.noAnswer}</p>}
-          <Media of={actual?.finalResponse} />
+          <Media of={actual?.finalResponse} none={words.case.noAnswer} />
         </>
       ) : read?.status === 'read' ? (
         <ReviewAnswer given={given} review={read.review} />
@@ -207,16 +197,14 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
   )
 }
 
-function hasMedia(actual: Invocation | undefined): boolean {
-  return actual?.finalResponse?.parts?.some(({ media }) => media !== undefined) ?? false
-}
-
-function Media({ of }: { readonly of: Content | undefined }) {
-  return (of?.parts ?? []).flatMap(({ media }, index) =>
-    // As above: two parts may be the same.
+function Media({ of, none }: { readonly of: Content | undefined; readonly none?: string }) {
+  const media = (of?.parts ?? []).flatMap((part) => part.media ?? [])
+  if (media.length === 0) return none !== undefined && <p className="soft">{none}</p>
+  return media.map((medium, index) => (
+    // The parts of what was said are kept in their order; two of them may be the same image.
     // oxlint-disable-next-line react/no-array-index-key
-    media === undefined ? [] : [<MediumView key={index} of={media} />],
-  )
+    <MediumView key={index} of={medium} />
+  ))
 }
 
 type ShownAnswer = { readonly given: string; readonly wanted: string | undefined; readonly actual: Invocation }
@@ -227,19 +215,17 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
   const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
   const [marked, setMarked] = useState(false)
   return (
-    <>
-      <RichText text={given} instead={marked && diff !== undefined ? <Marked pieces={diff} /> : undefined}>
-        <span className="soft small">
-          {words.case.agent}
-          <Took actual={actual} />
-        </span>
-        {diff !== undefined && (
-          <button type="button" className="value-action" aria-pressed={marked} onClick={() => setMarked(!marked)}>
-            {words.value.differences}
-          </button>
-        )}
-      </RichText>
-    </>
+    <RichText text={given} instead={marked && diff !== undefined ? <Marked pieces={diff} /> : undefined}>
+      <span className="soft small">
+        {words.case.agent}
+        <Took actual={actual} />
+      </span>
+      {diff !== undefined && (
+        <button type="button" className="value-action" aria-pressed={marked} onClick={() => setMarked(!marked)}>
+          {words.value.differences}
+        </button>
+      )}
+    </RichText>
   )
 }
 

@@ -19,7 +19,7 @@ type CaseScoreReportDetail = {
 
 /** One metric's word on the case: what, why, from what, and what judges said in so many words. */
 export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
-  const { say } = useAllWords()
+  const { words, say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
@@ -37,7 +37,7 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
       </summary>
       <div className="stack case-score-body">
         <Threshold score={score} />
-        {score.status === 'error' && <Blame of={score.blame} />}
+        {score.status === 'error' && <p>{words.case.blame[score.blame]}</p>}
         {reason !== undefined && !(whyAbove && open) && <p className="foreign">{say(reason)}</p>}
         {score.status === 'error' && <WhatNext score={score} />}
         {comment !== undefined && <RichText text={comment} />}
@@ -70,8 +70,10 @@ function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, {
   )
 }
 
+export type FailedScore = Extract<Score, { status: 'error' | 'scored' }>
+
 /** Whether it says that something did not pass, which is told before anything else. */
-export function hasFailed(score: Score): score is Extract<Score, { status: 'error' | 'scored' }> {
+export function hasFailed(score: Score): score is FailedScore {
   return score.status === 'error' || (score.status === 'scored' && !score.passed)
 }
 
@@ -86,18 +88,6 @@ function Threshold({ score }: { readonly score: Score }) {
   if (score.status !== 'scored' || score.threshold === undefined) return null
   const sentence = score.lowerIsBetter === true ? words.case.below : words.case.threshold
   return <p className="soft small">{fill(sentence, { threshold: decimal(score.threshold) })}</p>
-}
-
-/** Whose error it was. */
-function Blame({ of }: { readonly of: Extract<Score, { status: 'error' }>['blame'] }) {
-  const { words } = useAllWords()
-  const blames = {
-    agent: words.case.blameAgent,
-    judge: words.case.blameJudge,
-    metric: words.case.blameMetric,
-    dataset: words.case.blameDataset,
-  }
-  return <p>{blames[of]}</p>
 }
 
 function badgeOf(score: Score | InvocationScore): Badged {
@@ -238,7 +228,7 @@ function VerdictRows({ rows }: { readonly rows: readonly ScoreReportVerdictRow[]
         <li key={index} data-of={colourOf(row)}>
           <p className="row">
             <span className="case-label">
-              <span aria-hidden="true">{signOf(row)}</span> <bdi>{row.label}</bdi>
+              <span aria-hidden="true">{verdictSigns[colourOf(row)]}</span> <bdi>{row.label}</bdi>
               {row.value !== null && row.value !== 0 && row.value !== 1 && ` ${decimal(row.value)}`}
             </span>
             <span className="foreign case-subject">{row.subject}</span>
@@ -257,9 +247,7 @@ function colourOf({ value, passed }: ScoreReportVerdictRow): 'good' | 'bad' | 'b
   return value >= 1 ? 'good' : value <= 0 ? 'bad' : 'between'
 }
 
-function signOf(row: ScoreReportVerdictRow): string {
-  return { good: '✓', bad: '✕', between: '~', none: '–' }[colourOf(row)]
-}
+const verdictSigns = { good: '✓', bad: '✕', between: '~', none: '–' } as const
 
 type ShownVotes = { readonly judged: Judged; readonly comment: string | undefined }
 

@@ -8,6 +8,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
+import { resultKey } from '../../source/result-key.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm, type Said } from '../labels/answer-form.tsx'
@@ -38,7 +39,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const here = labels.value.labels.filter(isHere)
   const notes = labels.value.notes.filter(isHere)
   const earlier = here.find((label) => label.by === by && isLabelAbout(label, subject))
-  const name = [runId, `${position}.${repeat}`, subject.metric, subject.aspect].join(' ')
+  const name = [runId, resultKey({ position, repeat }), subject.metric, subject.aspect].join(' ')
 
   async function give(said: Said): Promise<void> {
     await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false } })

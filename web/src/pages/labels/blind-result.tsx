@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { BlindCase } from '../../../../src/server/api/labels.ts'
 import { useAllWords } from '../../words/language.tsx'
+import { resultKey } from '../../source/result-key.ts'
 import { ConversationView } from '../case/conversation.tsx'
 
 type BlindResultProps = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
@@ -32,7 +33,7 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
           <p className="foreign">{say(failure.reason)}</p>
         </div>
       )}
-      <ConversationView runId={runId} detail={result} />
+      <ConversationView key={resultKey(result)} runId={runId} detail={result} />
       {parts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (

@@ -19,7 +19,3 @@ export type OneShown = ShownLabelling & {
   readonly goBack: (() => unknown) | undefined
   readonly onAnswer: () => void
 }
-
-export function repeatName({ position, repeat }: Pick<QueuePlace, 'position' | 'repeat'>): string {
-  return `${position}.${repeat}`
-}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { callApi } from '../../source/call-api.ts'
+import { resultKey } from '../../source/result-key.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 
 /** The results that the plan in the address drew; null where there is none. They are drawn once: what is labelled stays. */
@@ -12,13 +13,9 @@ export function usePlannedPlaces(runId: string, subject: LabelSubject | undefine
     async queryFn({ signal }) {
       if (width === undefined || subject === undefined) return null
       const plan = await callApi('labelPlan', { params: { runId }, query: { metric: subject.metric, width }, signal })
-      return new Set(plan.results.map(placeName))
+      return new Set(plan.results.map(resultKey))
     },
   })
-}
-
-export function placeName({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
-  return `${position}/${repeat}`
 }
 
 /** The width of an interval, as it stands in the address. */

@@ -14,7 +14,8 @@ import { useApi } from '../../source/use-answer.ts'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
-import { type ShownLabelling, type OneShown, type QueuePlace, repeatName } from './one-shown.ts'
+import { resultKey } from '../../source/result-key.ts'
+import type { ShownLabelling, OneShown, QueuePlace } from './one-shown.ts'
 import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
@@ -44,7 +45,7 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
         </EmptyState>
       ) : (
         <OneResult
-          key={repeatName(place)}
+          key={resultKey(place)}
           {...labelling}
           place={place}
           goOn={goOn}
@@ -66,8 +67,8 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
   const tell = useToast()
   const [search, setSearch] = useSearchParams()
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
-  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(repeatName(place)) }))
-  const chosen = places.findIndex((place) => repeatName(place) === search.get('at'))
+  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(resultKey(place)) }))
+  const chosen = places.findIndex((place) => resultKey(place) === search.get('at'))
   const at = chosen < 0 ? places.findIndex((one) => !one.answered) : chosen
   const place = places[at]
 
@@ -76,7 +77,7 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
       (before) => {
         const after = new URLSearchParams(before)
         if (next === undefined) after.delete('at')
-        else if (!keepsOther || !after.has('at')) after.set('at', repeatName(next))
+        else if (!keepsOther || !after.has('at')) after.set('at', resultKey(next))
         return after
       },
       { replace: true },
@@ -95,7 +96,7 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
 
   /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
   function markAnswered(one: QueuePlace): void {
-    setGiven((before) => new Set([...before, repeatName(one)]))
+    setGiven((before) => new Set([...before, resultKey(one)]))
     setPlace(one, true)
   }
 
@@ -153,7 +154,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
         <RubricCard evalCase={blind.value.evalCase} />
         <Card title={words.labels.yourAnswer}>
           <AnswerForm
-            name={[runId, repeatName(place), subject.metric, subject.aspect].join(' ')}
+            name={[runId, resultKey(place), subject.metric, subject.aspect].join(' ')}
             earlier={answer?.label}
             keys
             scale={scale}

@@ -43,7 +43,12 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         <Bounds defaultRepeat={choices.defaults?.repeat ?? 1} estimate={known} />
       </div>
       <div className="stack new-run-aside">
-        {!hasTarget && <NoTarget choosable={choices.targets.length > 0} />}
+        {!hasTarget && choices.targets.length === 0 && (
+          <EmptyState title={words.newRun.noTarget} next={words.newRun.noTargetNext} />
+        )}
+        {!hasTarget && choices.targets.length > 0 && (
+          <EmptyState title={words.newRun.chooseTarget} next={words.newRun.chooseTargetNext} />
+        )}
         <AnswerState of={estimate} />
         {known !== undefined && <EstimateCard estimate={known} />}
         {known?.command !== undefined && <CommandLine label={words.run.exportCommand} text={known.command} />}
@@ -53,16 +58,6 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         </Button>
       </div>
     </form>
-  )
-}
-
-function NoTarget({ choosable }: { readonly choosable: boolean }) {
-  const { words } = useAllWords()
-  return (
-    <EmptyState
-      title={choosable ? words.newRun.chooseTarget : words.newRun.noTarget}
-      next={choosable ? words.newRun.chooseTargetNext : words.newRun.noTargetNext}
-    />
   )
 }
 

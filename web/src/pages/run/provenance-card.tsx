@@ -18,7 +18,7 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
   const notes = summary === undefined ? [] : noticesOf(summary)
   return (
     <Card title={words.run.details}>
-      <FactsOfRun detail={run} prompt={prompt} />
+      <Facts facts={useOriginFacts(run, prompt)} least={13} />
       {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
@@ -27,15 +27,15 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
   )
 }
 
-type OfRun = { readonly detail: RunDetail['run']; readonly prompt: RunDetail['prompt'] }
-
-function FactsOfRun({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
+/** Data, code, agent, judges and rules of a run by their names. */
+export function useOriginFacts(run: RunDetail['run'], prompt: RunDetail['prompt']): readonly Fact[] {
+  const { plan, summary, durationMs } = run
   const { words } = useWords()
   const { dateTime, duration } = useFormats()
   const { dataset, target, environment, user } = plan
   const texts = words.provenance
   const dollars = summary?.cost.judge?.dollars
-  const facts: readonly Fact[] = [
+  return [
     [words.runs.dataset, dataset.name ?? dataset.id, dataset.path],
     [texts.content, shortHash(dataset.sha256), dataset.sha256],
     [texts.cases, fill(texts.caseCount, { count: dataset.cases, repeat: plan.repeat })],
@@ -55,7 +55,6 @@ function FactsOfRun({ detail: { plan, summary, durationMs }, prompt }: OfRun) {
     [words.runs.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
     [words.runs.run, plan.runId],
   ]
-  return <Facts facts={facts} least={13} />
 }
 
 type ProvenanceCardMeasure = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }

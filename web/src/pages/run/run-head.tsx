@@ -17,6 +17,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
+import { runStanding } from './run-standing.ts'
 import { RunNotesView } from './run-notes.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { useState } from 'react'
@@ -31,17 +32,12 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
   const { state, run } = detail
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
+  const { of, badge, said } = runStanding(detail, words)
   return (
-    <section className="card run-verdict" data-state={gate === undefined ? state : decisionOf(gate)}>
+    <section className="card run-verdict" data-state={of}>
       <div className="row run-head-line">
-        <Badge of={gate === undefined ? state : badges[decisionOf(gate)]} />
-        <h2>
-          {gate !== undefined
-            ? words.run[decisionOf(gate)]
-            : state === 'finished'
-              ? words.verdict.none
-              : words.run[state]}
-        </h2>
+        <Badge of={badge} />
+        <h2>{said}</h2>
         {summary !== undefined && <Counts summary={summary} durationMs={run.durationMs} />}
         {gate !== undefined && <Reasons gate={gate} />}
         <div className="row run-head-controls">
@@ -88,14 +84,6 @@ const notPassed = ['failed', 'error', 'not-evaluated'] as const
 
 function hasNotPassed(summary: RunSummary | undefined): boolean {
   return summary !== undefined && summary.results.passed < summary.results.total
-}
-
-const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const
-
-/** A gate that nobody asked for anything has not passed. */
-function decisionOf(gate: GateResult): 'passed' | 'failed' | 'notGated' {
-  if (!isGated(gate)) return 'notGated'
-  return gate.passed ? 'passed' : 'failed'
 }
 
 type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
@@ -146,7 +134,7 @@ function Reasons({ gate }: { readonly gate: GateResult }) {
   const { words, say } = useWords()
   const [first, ...others] = gate.reasons.map(say)
   if (first === undefined) {
-    if (decisionOf(gate) !== 'passed') return null
+    if (!isGated(gate) || !gate.passed) return null
     return <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>
   }
   if (others.length === 0 && first.length <= shortReason) return <p className="foreign">{first}</p>
@@ -239,17 +227,11 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
     if ((await Notification.requestPermission()) !== 'granted') return setState('denied')
     setState('wanted')
     wanted.add(plan.runId)
-    notifyOfEnd(source, plan.runId, ({ state: ended, run: { summary } }) => {
-      const passed = summary?.results.passed ?? 0
-      const counts =
-        summary && fill(words.run.counts, { passed, total: summary.results.total - summary.results.notEvaluated })
-      const hasVerdict =
-        ended === 'finished' && summary !== undefined && summary.gate.rules.some((rule) => rule !== 'none')
-      const verdict = hasVerdict ? words.run[summary.gate.passed ? 'passed' : 'failed'] : words.verdict[ended]
-      const notification = new Notification(plan.name ?? plan.runId, {
-        body: [verdict, counts].filter(Boolean).join(' · '),
-        tag: plan.runId,
-      })
+    notifyOfEnd(source, plan.runId, (ended) => {
+      const { results } = ended.run.summary ?? {}
+      const counts = results && fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) })
+      const body = [runStanding(ended, words).said, counts].filter(Boolean).join(' · ')
+      const notification = new Notification(plan.name ?? plan.runId, { body, tag: plan.runId })
       notification.addEventListener('click', () => window.focus())
     })
   }

@@ -7,6 +7,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
+import { rememberedText } from '../../remembered.ts'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
@@ -139,7 +140,13 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
         />
       </label>
       <div className="row">
-        <AskOrStop stop={stop} disabled={disabled || question.trim() === ''} />
+        {stop !== undefined ? (
+          <Button onClick={stop}>{texts.stop}</Button>
+        ) : (
+          <Button type="submit" kind="main" disabled={disabled || question.trim() === ''}>
+            {texts.ask}
+          </Button>
+        )}
         <span id="runbook-keys" className="small soft">
           {texts.keys}
         </span>
@@ -155,7 +162,7 @@ type Exchange = z.infer<typeof Exchange>
 const RunbookConversation = z.object({ id: z.string(), exchanges: z.array(Exchange) })
 type RunbookConversation = z.infer<typeof RunbookConversation>
 
-const key = 'shinsa.runbook.conversation'
+const stored = rememberedText('runbook.conversation', 'sessionStorage')
 /** What is older is no longer shown, and the assistant remembers far less. */
 const mostExchanges = 50
 
@@ -181,29 +188,14 @@ function emptyConversation(): RunbookConversation {
 }
 
 function kept(): RunbookConversation | undefined {
-  const text = storage()?.getItem(key) ?? undefined
-  if (text === undefined) return undefined
+  const text = stored.read()
   // It may be of another version of this page.
-  return readAs(RunbookConversation, parseJson(text)).data
+  return text === '' ? undefined : readAs(RunbookConversation, parseJson(text)).data
 }
 
 function keep(conversation: RunbookConversation): RunbookConversation {
-  try {
-    storage()?.setItem(key, stringifyJson(conversation))
-  } catch (error) {
-    // No room is left: it goes on without being kept.
-    if (!(error instanceof DOMException)) throw error
-  }
+  stored.write(stringifyJson(conversation))
   return conversation
-}
-
-// A browser may forbid it; then a conversation ends with the page.
-function storage(): Storage | undefined {
-  try {
-    return window.sessionStorage
-  } catch {
-    return undefined
-  }
 }
 
 /** One question at a time, with what was asked before. */
@@ -237,16 +229,4 @@ function useAsking(ready: boolean, search: RunbookChatProps['search']) {
   }
 
   return { conversation, beginAnew, question, setQuestion, asking, error, ask }
-}
-
-function AskOrStop({ stop, disabled }: Pick<Box, 'stop' | 'disabled'>) {
-  const texts = useAllWords().words.runbook.chat
-  if (stop !== undefined) {
-    return <Button onClick={stop}>{texts.stop}</Button>
-  }
-  return (
-    <Button type="submit" kind="main" disabled={disabled}>
-      {texts.ask}
-    </Button>
-  )
 }

@@ -10,8 +10,8 @@ import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
-import { limitsIn } from '../new-run/limit-fields.tsx'
-import { EvaluationCost } from './evaluation-cost.tsx'
+import { EstimateCard } from '../new-run/estimate-card.tsx'
+import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { Button } from '../../components/button.tsx'
 
@@ -46,7 +46,8 @@ function Beginning({
   const { chosen, choose } = useDataset(datasets)
   const { act, isBusy: starting, error } = useAction()
   const running = watched.evaluation?.detail.state === 'running'
-  const refusal = refusalOf({ ready, chosen })
+  // What keeps the button from being pressed.
+  const refusal = !ready ? 'needsIndex' : chosen === undefined ? 'needsQuestions' : undefined
 
   function start(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -99,17 +100,6 @@ function Beginning({
 }
 
 type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
-type EvaluationPanelExpectation = {
-  readonly ready: boolean
-  readonly chosen: EvaluationPanelChoice | undefined
-}
-
-/** What keeps the button from being pressed. */
-function refusalOf({ ready, chosen }: EvaluationPanelExpectation) {
-  if (!ready) return 'needsIndex'
-  return chosen === undefined ? 'needsQuestions' : undefined
-}
-
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {
   const { language } = useAllWords()
   const [chosenId, choose] = useState<string>()
@@ -121,4 +111,18 @@ function useDataset(datasets: readonly EvaluationPanelChoice[]) {
     chosen: datasets.find(({ id }) => id === chosenId) ?? offered.find(isInLanguage) ?? offered[0],
     choose,
   }
+}
+
+/** What models will be asked, what that may cost, and a limit to it. */
+function EvaluationCost({ dataset }: { readonly dataset: string }) {
+  const { words } = useAllWords()
+  const estimate = useApi('runbookEstimate', { body: { dataset } })
+  const meanwhile = <output className="small soft">{words.runbook.evaluation.estimating}</output>
+  if (estimate.status !== 'ready') return <AnswerState of={estimate} meanwhile={meanwhile} />
+  return (
+    <>
+      <EstimateCard estimate={estimate.value} />
+      <LimitFields estimate={estimate.value} />
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { useChosen } from '../../chosen.ts'
 import { ChoiceMenu } from '../../components/choice-menu.tsx'
 import { SelectField } from '../../components/field.tsx'
-import { useSearchParams } from 'wouter'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'
@@ -19,10 +18,9 @@ type SeriesChoiceProps = {
 /** Which line is shown: the dataset by its content, the target, and what is measured. All of it stands in the address. */
 export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceProps) {
   const { words } = useAllWords()
-  const [, setSearch] = useSearchParams()
-  const { search, toggle } = useChosen()
+  const { put, toggle } = useChosen()
   const names = measures.map(({ name }) => name)
-  const choose = (id: string) => setSearch([['series', id], ...search.getAll('shows').map((name) => ['shows', name])])
+  const choose = (id: string) => put({ series: id, mark: undefined }, { replace: false })
   const now = series.find(({ id }) => id === chosen)
   const contents = contentsOf(series)
   const nowContent = contents.find((content) => content.some(({ id }) => id === chosen)) ?? []

@@ -16,13 +16,7 @@ export type TrialVariant = NonNullable<RunWish['variant']>
 type Bounds = Pick<RunWish, 'repeat' | 'maxCost' | 'unlimited'>
 
 /** The agent as it is today, and what was tried on the same cases: the newest five. */
-export type Trials = {
-  readonly today: RunRow | undefined
-  readonly variants: readonly RunRow[]
-  readonly count: number
-}
-
-export function useTrials({ caseIds, dataset, target = '' }: TrialCases): Trials {
+export function useTrials({ caseIds, dataset, target = '' }: TrialCases) {
   const runs = useFollowedRuns()
   const wanted = keyOf(caseIds)
   const tried = (runs.status === 'ready' ? runs.value.runs : []).filter(

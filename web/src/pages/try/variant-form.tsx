@@ -6,7 +6,7 @@ import { Trouble } from '../../components/error-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
-import { Field } from '../../components/field.tsx'
+import { Field, NumberField } from '../../components/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
 
@@ -43,7 +43,12 @@ export function VariantForm({ trial, today }: VariantFormProps) {
         ))}
       </div>
       <div className="row">
-        <RepeatField repeat={repeat} change={setRepeat} />
+        <NumberField
+          label={words.run.repeat}
+          max={20}
+          defaultValue={1}
+          change={(value = 1) => setRepeat(Math.min(20, value))}
+        />
         {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
@@ -55,7 +60,7 @@ function VariedField({ name, value }: { readonly name: string; readonly value: T
   return (
     <Field label={name}>
       {typeof value === 'string' ? (
-        <textarea name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
+        <textarea aria-label={name} name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
       ) : (
         <input name={`vary ${name}`} defaultValue={String(value)} />
       )}
@@ -83,23 +88,5 @@ function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly p
       <output className="soft">{`${total} · ${estimatedCost(estimate, words.newRun)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
       <LimitFields estimate={estimate} />
     </>
-  )
-}
-
-type RepeatFieldProps = { readonly repeat: number; readonly change: (repeat: number) => void }
-
-function RepeatField({ repeat, change }: RepeatFieldProps) {
-  const { words } = useAllWords()
-  return (
-    <label className="row">
-      {words.run.repeat}
-      <input
-        type="number"
-        min={1}
-        max={20}
-        value={repeat}
-        onChange={({ target }) => change(Math.max(1, Math.min(20, target.valueAsNumber || 1)))}
-      />
-    </label>
   )
 }

@@ -10,7 +10,7 @@ import { CaseActions, CaseReport } from '../../case/case-report.tsx'
 import { hasFailed } from '../../case/score-report.tsx'
 import { Reason } from './case-columns.tsx'
 import type { CaseSteps } from './case-steps.ts'
-import { resultKey } from './order-rows.ts'
+import { resultKey } from '../../../source/result-key.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -81,7 +81,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
         )}
       </header>
       <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />} />
-      {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? nothing} />}
+      {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? noOther} />}
     </section>
   )
 }
@@ -94,9 +94,8 @@ function saysWhy(detail: ReturnType<typeof useCaseDetail>): boolean {
   )
 }
 
-function nothing(): void {
-  // Behind the last case there is none.
-}
+/** Behind the last case. */
+const noOther = () => undefined
 
 /** Begins at the top with every case. */
 function Title({ name, focused }: { readonly name: string; readonly focused: boolean }) {

@@ -1,5 +1,6 @@
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
-import { type CaseEntry, type TableEntry, resultKey } from './order-rows.ts'
+import { type CaseEntry, type TableEntry } from './order-rows.ts'
+import { resultKey } from '../../../source/result-key.ts'
 
 export type CaseSteps = {
   /** Counted from 1; undefined for a case that does not fit the filter. */

@@ -64,7 +64,10 @@ export function FilterBar(props: FilterBarProps) {
           <Select
             label={texts.group}
             value={view.group}
-            choices={groupChoices(fields, words)}
+            choices={[
+              ['', texts.ungrouped],
+              ...caseGroupFields(fields).map((one) => [one, fill(texts.by, { field: fieldName(one, words) })] as const),
+            ]}
             choose={(group) => change({ ...view, group })}
           />
         )}
@@ -167,18 +170,15 @@ function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change'
           </Button>
         </li>
       ))}
-      {isFiltered(view) && <ClearChip view={view} change={change} />}
+      {isFiltered(view) && (
+        <li>
+          <Button onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}>
+            {words.table.clear}
+          </Button>
+        </li>
+      )}
     </ul>
   )
-}
-
-function groupChoices(fields: Fields, words: ReturnType<typeof useWords>['words']) {
-  return [
-    ['', words.workbench.ungrouped] as const,
-    ...caseGroupFields(fields).map(
-      (field) => [field, fill(words.workbench.by, { field: fieldName(field, words) })] as const,
-    ),
-  ]
 }
 
 /** Cases of which a repeat is such a one. */
@@ -255,13 +255,4 @@ function swapped(ids: readonly string[], at: number): readonly string[] {
     if (index === at) return ids[at + 1] ?? []
     return index === at + 1 ? (ids[at] ?? []) : id
   })
-}
-
-function ClearChip({ view, change }: Pick<FilterBarProps, 'view' | 'change'>) {
-  const { words } = useWords()
-  return (
-    <li>
-      <Button onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}>{words.table.clear}</Button>
-    </li>
-  )
 }

@@ -1,3 +1,4 @@
+import { resultKey } from '../../../source/result-key.ts'
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { cellOf, compareKeys, sortKey, worstOf } from '../../../../../src/server/view/sort-key.ts'
@@ -81,11 +82,6 @@ export function groupCases(
 export function statusOf({ repeats }: CaseEntry, metric: string): ScoreCell['status'] | undefined {
   const statuses = repeats.flatMap(({ scores }) => cellOf(scores, metric)?.status ?? [])
   return worstFirst.find((status) => statuses.includes(status))
-}
-
-/** Key of a result in tables and addresses. */
-export function resultKey({ position, repeat }: Pick<CaseRow, 'position' | 'repeat'>): string {
-  return `${position}/${repeat}`
 }
 
 const worstFirst = ['failed', 'error', 'broken', 'not-evaluated', 'passed', 'measured', 'not-applicable'] as const

@@ -31,13 +31,17 @@ export function ViewForm() {
       {answer.status === 'ready' && views.length === 0 && <p className="soft small">{texts.noViews}</p>}
       <ul className="workbench-columns">
         {views.map(({ name, address }) => (
-          <NamedView
-            key={name}
-            name={name}
-            isNow={address === now}
-            show={() => setSearch(new URLSearchParams(address), { replace: true })}
-            remove={() => void keep({ name })}
-          />
+          <li key={name} className="row">
+            <Button
+              aria-pressed={address === now}
+              onClick={() => setSearch(new URLSearchParams(address), { replace: true })}
+            >
+              <span className="foreign">{name}</span>
+            </Button>
+            <Button aria-label={fill(texts.removeView, { name })} onClick={() => void keep({ name })}>
+              <span aria-hidden="true">✕</span>
+            </Button>
+          </li>
         ))}
       </ul>
       <NewView keep={(name) => void keep({ name, address: now })} />
@@ -59,26 +63,5 @@ function NewView({ keep }: { readonly keep: (name: string) => void }) {
       <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
       <Button type="submit">{texts.saveView}</Button>
     </form>
-  )
-}
-
-type NamedViewProps = {
-  readonly name: string
-  readonly isNow: boolean
-  readonly show: () => void
-  readonly remove: () => void
-}
-
-function NamedView({ name, isNow, show, remove }: NamedViewProps) {
-  const { words } = useWords()
-  return (
-    <li className="row">
-      <Button aria-pressed={isNow} onClick={show}>
-        <span className="foreign">{name}</span>
-      </Button>
-      <Button aria-label={fill(words.workbench.removeView, { name })} onClick={remove}>
-        <span aria-hidden="true">✕</span>
-      </Button>
-    </li>
   )
 }

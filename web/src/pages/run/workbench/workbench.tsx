@@ -1,7 +1,9 @@
 import './workbench.css'
 import { fill, useWords } from '../../../words/language.tsx'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
-import { type GroupEntry, type TableEntry, resultKey } from './order-rows.ts'
+import { type GroupEntry, type TableEntry } from './order-rows.ts'
+import { resultKey } from '../../../source/result-key.ts'
+import { useChosen } from '../../../chosen.ts'
 import { useTableView } from './use-table-view.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -301,30 +303,17 @@ type UseOpenCasePlace = Pick<CaseRow, 'position' | 'repeat'>
 
 /** The case in the panel, as the address has it. Back closes it, and does not walk back through all that were looked at. */
 function useOpenCase() {
-  const [search, setSearch] = useSearchParams()
+  const { search, put } = useChosen()
   const [, position, repeat] = /^(\d{1,9})\/(\d{1,9})$/.exec(search.get('open') ?? '') ?? []
   const open: UseOpenCasePlace | undefined =
     position === undefined || repeat === undefined ? undefined : { position: Number(position), repeat: Number(repeat) }
-
-  function change(
-    place: UseOpenCasePlace | undefined,
-    options: { readonly replace: boolean; readonly state: unknown },
-  ): void {
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      if (place === undefined) after.delete('open')
-      else after.set('open', `${place.position}/${place.repeat}`)
-      return after
-    }, options)
-  }
-
   return {
     open,
     show: (place: UseOpenCasePlace) =>
-      change(place, open === undefined ? { replace: false, state: opened } : { replace: true, state: history.state }),
+      put({ open: resultKey(place) }, open === undefined ? { replace: false, state: opened } : undefined),
     hide(): void {
       if (wasOpenedHere()) history.back()
-      else change(undefined, { replace: true, state: null })
+      else put({ open: undefined }, { replace: true, state: null })
     },
   }
 }
