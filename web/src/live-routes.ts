@@ -4,6 +4,15 @@ import { withAllWords } from './words/spoken.ts'
 
 const { runs, run, caseOfRun, caseById, summary, compare, calibration } = runRoutes
 
+/** A page in the navigation whose address is the name that its words have. */
+function page(
+  name: PageRoute['words'],
+  load: PageRoute['load'],
+  inNavigation: PageRoute['inNavigation'] = 'evaluating',
+): PageRoute {
+  return { path: `/${name}`, words: name, inNavigation, load: withAllWords(load) }
+}
+
 /** Every page that the server's app has, in the order of its navigation. */
 export const pageRoutes: readonly PageRoute[] = [
   runs,
@@ -11,65 +20,20 @@ export const pageRoutes: readonly PageRoute[] = [
   caseOfRun,
   caseById,
   summary,
-  {
-    path: '/new',
-    words: 'newRun',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/new-run.tsx')).NewRun),
-  },
-  {
-    path: '/try',
-    words: 'try',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/try.tsx')).TryPage),
-  },
-  {
-    path: '/datasets',
-    words: 'datasets',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/datasets.tsx')).Datasets),
-  },
+  { ...page('newRun', async () => (await import('./pages/new-run.tsx')).NewRun), path: '/new' },
+  page('try', async () => (await import('./pages/try.tsx')).TryPage),
+  page('datasets', async () => (await import('./pages/datasets.tsx')).Datasets),
   compare,
-  {
-    path: '/trend',
-    words: 'trend',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/trend.tsx')).TrendPage),
-  },
+  page('trend', async () => (await import('./pages/trend.tsx')).TrendPage),
   calibration,
-  {
-    path: '/runbook',
-    words: 'runbook',
-    inNavigation: 'agents',
-    load: withAllWords(async () => (await import('./pages/runbook.tsx')).Runbook),
-  },
-  {
-    path: '/reviews',
-    words: 'reviews',
-    inNavigation: 'agents',
-    load: withAllWords(async () => (await import('./pages/reviews.tsx')).Reviews),
-  },
-  {
-    path: '/atlas',
-    words: 'atlas',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
-  },
+  page('runbook', async () => (await import('./pages/runbook.tsx')).Runbook, 'agents'),
+  page('reviews', async () => (await import('./pages/reviews.tsx')).Reviews, 'agents'),
+  page('atlas', async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
   {
     path: '/runs/:runId/mutation',
     words: 'mutation',
     load: withAllWords(async () => (await import('./pages/mutation/mutation.tsx')).Mutation),
   },
-  {
-    path: '/improve',
-    words: 'improve',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/improve.tsx')).Improve),
-  },
-  {
-    path: '/labels',
-    words: 'labels',
-    inNavigation: 'evaluating',
-    load: withAllWords(async () => (await import('./pages/labels.tsx')).Labels),
-  },
+  page('improve', async () => (await import('./pages/improve.tsx')).Improve),
+  page('labels', async () => (await import('./pages/labels.tsx')).Labels),
 ]

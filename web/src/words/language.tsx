@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { fillTemplate } from '../../../src/core/basics/message.ts'
+import { type Message, fillTemplate } from '../../../src/core/basics/message.ts'
 import { count } from '../../../src/reporters/number-format.ts'
 import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
 import type { AllWords, WordsLanguage, Spoken } from './words.ts'
@@ -19,6 +19,12 @@ export function useWords(): LanguageChoice {
 export function useAllWords(): Omit<LanguageChoice, 'words'> & { readonly words: AllWords } {
   const here = useWords()
   return { ...here, words: allWords(here.language) }
+}
+
+/** Sentences of the server behind each other, as the language puts them. */
+export function useList(): (sentences: readonly Message[]) => string {
+  const { say, language } = useWords()
+  return (sentences) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
 }
 
 /** Puts values into a sentence of the page; large numbers have their thousands apart. @example fill(words.table.shown, { shown: 3, all: 10 }) */

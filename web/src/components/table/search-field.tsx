@@ -5,10 +5,12 @@ type SearchFieldProps = {
   readonly change: (text: string) => void
   readonly shown: number
   readonly all: number
+  /** In place of how many are left. */
+  readonly says?: string | undefined
 }
 
 /** Narrows the rows of a table by a text, and says how many are left. */
-export function SearchField({ text, change, shown, all }: SearchFieldProps) {
+export function SearchField({ text, change, shown, all, says }: SearchFieldProps) {
   const { table } = useWords().words
   return (
     <>
@@ -19,7 +21,7 @@ export function SearchField({ text, change, shown, all }: SearchFieldProps) {
         aria-label={table.filterRows}
         onChange={({ target }) => change(target.value)}
       />
-      <output className="soft small">{fill(table.shown, { shown, all })}</output>
+      <output className="soft small">{says ?? fill(table.shown, { shown, all })}</output>
     </>
   )
 }

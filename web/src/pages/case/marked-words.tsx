@@ -1,3 +1,4 @@
+import { WordMarks } from '../../components/word-marks.tsx'
 import { type DiffPiece, type WordDiff, wordDiff } from '../../../../src/reporters/word-diff.ts'
 
 /** How two texts differ word by word; undefined where they do not, or have too little in common for marks to help. */
@@ -9,11 +10,7 @@ export function differenceOf(expected: string, actual: string): WordDiff | undef
 export function Marked({ pieces }: { readonly pieces: readonly DiffPiece[] }) {
   return (
     <p className="foreign case-marked">
-      {pieces.map((piece, index) =>
-        // Pieces have no names of their own, and never change places.
-        // oxlint-disable-next-line react/no-array-index-key
-        piece.changed ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
-      )}
+      <WordMarks pieces={pieces} as="mark" />
     </p>
   )
 }

@@ -9,12 +9,11 @@ import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { resultKey } from '../../source/result-key.ts'
-import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm, type Said } from '../labels/answer-form.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { isLabelAbout } from '../labels/labelled-subject.ts'
-import { RatingText } from '../labels/revealed.tsx'
+import { SaidList } from '../labels/said-list.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 
@@ -63,33 +62,6 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
       <SaidList name={words.labels.others} said={here} />
       <SaidList name={words.labels.notes} said={notes} />
     </Card>
-  )
-}
-
-/** What people said of the result, the newest last, each with who did, of what and when. */
-function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
-  const { words } = useAllWords()
-  const { dateTime } = useFormats()
-  if (said.length === 0) return null
-  return (
-    <ul className="stack" aria-label={name}>
-      {said.map((label) => (
-        <li key={[label.metric, label.aspect, label.by, label.at].join('/')} className="row">
-          {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{words.labels.note}</b>}
-          <span className="soft small foreign">
-            {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect, dateTime(label.at)]
-              .filter((text) => text !== undefined)
-              .join(' · ')}
-          </span>
-          {label.comment !== undefined && <span className="foreign">{label.comment}</span>}
-          {label.corrected !== undefined && (
-            <span className="foreign">
-              {words.labels.correctedAnswer}: {label.corrected}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -211,9 +211,17 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
   const texts = useAllWords().words.compare
   const { show, order } = chosen
   const choices = useFilterChoices(comparison, chosen)
+  const countOf = (name: (typeof shows)[number]) => counts.get(name) ?? 0
   return (
     <>
-      <ShowButtons show={show} counts={counts} />
+      <ChoiceButtons
+        label={texts.show}
+        choices={shows
+          .filter((name) => name === 'all' || name === show || countOf(name) > 0)
+          .map((name) => [name, `${texts.shows[name]} (${countOf(name)})`])}
+        chosen={show}
+        choose={(name) => change('show', name === 'all' ? '' : name)}
+      />
       {choices
         .filter(({ isOffered }) => isOffered)
         .map(({ name, label, among }) => (
@@ -257,20 +265,4 @@ function useFilterChoices({ others, metrics }: RunsCompared, { metric }: Chosen)
       isOffered: metric !== '',
     },
   ] as const
-}
-
-function ShowButtons({ show, counts }: Pick<Chosen, 'show'> & Pick<Filters, 'counts'>) {
-  const { change } = useChosen()
-  const texts = useAllWords().words.compare
-  const countOf = (name: (typeof shows)[number]) => counts.get(name) ?? 0
-  return (
-    <ChoiceButtons
-      label={texts.show}
-      choices={shows
-        .filter((name) => name === 'all' || name === show || countOf(name) > 0)
-        .map((name) => [name, `${texts.shows[name]} (${countOf(name)})`])}
-      chosen={show}
-      choose={(name) => change('show', name === 'all' ? '' : name)}
-    />
-  )
 }

@@ -3,7 +3,7 @@ import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall, type CallDifference, type KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
-import { WordMarks } from './word-marks.tsx'
+import { WordMarks } from '../../components/word-marks.tsx'
 
 /** Turn by turn: the question once, the calls in rows, and the answers with the words marked that differ. */
 export function ComparedTurns({ sides }: { readonly sides: readonly Side[] }) {

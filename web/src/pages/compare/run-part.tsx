@@ -6,11 +6,10 @@ import {
   testSentences,
 } from '../../../../src/reporters/comparison/comparison-verdict.ts'
 import { points, pointsBounds, quantity } from '../../../../src/reporters/number-format.ts'
-import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Card } from '../../components/card.tsx'
-import { Interval } from '../../components/interval.tsx'
+import { PassRate } from '../../components/pass-rate.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
@@ -43,22 +42,10 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
       </span>
       {rows.length > 0 && fixed !== true && <RunSelect runs={rows} at={at} />}
       <span className="row">
-        {side !== undefined && <Rate of={side} />}
+        {side !== undefined && <PassRate of={side} />}
         {of !== undefined && <Difference of={of} />}
       </span>
     </div>
-  )
-}
-
-function Rate({ of: { passRate, results } }: { readonly of: Comparison['first'] }) {
-  const { say } = useAllWords()
-  return (
-    <span className="row">
-      <Interval estimate={passRate} as="share" />
-      {results !== undefined && results.notEvaluated > 0 && (
-        <b className="small compare-warning">{say(notEvaluatedSentence(results.notEvaluated))}</b>
-      )}
-    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { Fragment } from 'react'
 import type { AllWords } from '../../words/words.ts'
-import { WordMarks } from './word-marks.tsx'
+import { WordMarks } from '../../components/word-marks.tsx'
 
 /** What the runs were told differently, and nothing else: a reason for every difference may stand here. */
 export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import { DataTable, type Column } from '../../components/table/data-table.tsx'
+import { SearchField } from '../../components/table/search-field.tsx'
 import { useChosen } from '../../chosen.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
@@ -20,18 +21,13 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
   return (
     <>
       <div className="row">
-        <input
-          type="search"
-          value={text}
-          placeholder={words.table.filter}
-          aria-label={words.table.filterRows}
-          onChange={({ target }) => change('q', target.value)}
+        <SearchField
+          text={text}
+          change={(q) => change('q', q)}
+          shown={shown.length}
+          all={cases.length}
+          says={complete ? undefined : fill(words.datasets.loading, { count: cases.length })}
         />
-        <output className="soft small">
-          {complete
-            ? fill(words.table.shown, { shown: shown.length, all: cases.length })
-            : fill(words.datasets.loading, { count: cases.length })}
-        </output>
       </div>
       <DataTable
         label={words.provenance.cases}

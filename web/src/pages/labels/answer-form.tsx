@@ -27,7 +27,9 @@ type AnswerFormProps = {
 
 /** Passed, failed, a score or a grade, with a comment and what should have been answered. It is saved at once; what is half written outlives a reload. */
 export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFormProps) {
-  const texts = useAllWords().words.labels
+  const { words } = useAllWords()
+  const texts = words.labels
+  const short = (key: string) => (keys ? key : undefined)
   const comment = useDraft(`comment.${name}`, earlier?.comment)
   const corrected = useDraft(`corrected.${name}`, earlier?.corrected)
   const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
@@ -64,13 +66,28 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   })
   return (
     <div className="stack answer-form">
-      <VerdictChoice passed={earlier?.passed} pass={pass} fail={fail} keys={keys} />
+      <div className="row">
+        <Choice
+          sign="✓"
+          text={words.verdict.passed}
+          shortcut={short('p')}
+          chosen={earlier?.passed === true}
+          choose={pass}
+        />
+        <Choice
+          sign="✕"
+          text={words.verdict.failed}
+          shortcut={short('f')}
+          chosen={earlier?.passed === false}
+          choose={fail}
+        />
+      </div>
       {grades.length === 0 ? (
         <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
       ) : (
         <GradeChoice grades={grades} given={earlier?.value} keys={keys} />
       )}
-      <TextField label={texts.comment} draft={comment} field={commentField} shortcut={keys ? 'c' : undefined} />
+      <TextField label={texts.comment} draft={comment} field={commentField} shortcut={short('c')} />
       <details open={earlier?.corrected !== undefined}>
         <summary>{texts.corrects}</summary>
         <TextField label={texts.correctedAnswer} draft={corrected} most={100_000} />
@@ -110,29 +127,6 @@ function useOnce(onSent: () => void) {
   }
 
   return { once, trouble }
-}
-
-type VerdictChoiceProps = {
-  readonly passed: boolean | undefined
-  readonly pass: () => void
-  readonly fail: () => void
-  readonly keys: boolean
-}
-
-function VerdictChoice({ passed, pass, fail, keys }: VerdictChoiceProps) {
-  const { verdict } = useAllWords().words
-  return (
-    <div className="row">
-      <Choice sign="✓" text={verdict.passed} shortcut={keys ? 'p' : undefined} chosen={passed === true} choose={pass} />
-      <Choice
-        sign="✕"
-        text={verdict.failed}
-        shortcut={keys ? 'f' : undefined}
-        chosen={passed === false}
-        choose={fail}
-      />
-    </div>
-  )
 }
 
 type ScoreFieldsProps = {

@@ -8,7 +8,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { type Difference, differencesIn } from './differences.ts'
-import { RatingText } from './revealed.tsx'
+import { SaidList } from './said-list.tsx'
 
 type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
 
@@ -64,7 +64,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
           )}
         </details>
         <div className="stack">
-          <SaidList labels={[...labels, ...(settled === undefined ? [] : [settled])]} />
+          <SaidList name={words.labels.others} said={[...labels, ...(settled === undefined ? [] : [settled])]} />
           {isTheirs ? (
             <p className="soft">{texts.other}</p>
           ) : (
@@ -79,23 +79,5 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
         </div>
       </div>
     </Card>
-  )
-}
-
-function SaidList({ labels }: Pick<One['difference'], 'labels'>) {
-  const { words } = useAllWords()
-  return (
-    <ul className="labels-said">
-      {labels.map((label) => (
-        <li key={`${label.by} ${label.settles}`}>
-          <span className="row">
-            <b className="foreign">{label.by ?? words.labels.nobody}</b>
-            <RatingText rating={label} />
-            {label.settles === true && <span className="badge">{words.labels.settle.settled}</span>}
-          </span>
-          {label.comment !== undefined && <p className="soft foreign">{label.comment}</p>}
-        </li>
-      ))}
-    </ul>
   )
 }

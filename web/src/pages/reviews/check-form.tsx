@@ -37,12 +37,20 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   return (
     <Card title={texts.title}>
       <ActionForm act={ask} send={texts.ask} busy={texts.asking} kind="main" disabled={!ready}>
-        <Examples
-          choose={(example) => {
-            setCheckName(texts.examples[example].name)
-            setCheckDescription(texts.examples[example].description)
-          }}
-        />
+        <div className="row" role="group" aria-label={texts.tryOne}>
+          <span className="small soft">{texts.tryOne}</span>
+          {exampleNames.map((example) => (
+            <Button
+              key={example}
+              onClick={() => {
+                setCheckName(texts.examples[example].name)
+                setCheckDescription(texts.examples[example].description)
+              }}
+            >
+              {texts.examples[example].name}
+            </Button>
+          ))}
+        </div>
         <Field label={texts.name}>
           <input required maxLength={200} value={checkName} onChange={({ target }) => setCheckName(target.value)} />
         </Field>
@@ -64,20 +72,6 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
         <WhoChecksWhat documents={documents} reviewer={reviewer} />
       </ActionForm>
     </Card>
-  )
-}
-
-function Examples({ choose }: { readonly choose: (example: (typeof exampleNames)[number]) => void }) {
-  const texts = useAllWords().words.reviews.check
-  return (
-    <div className="row" role="group" aria-label={texts.tryOne}>
-      <span className="small soft">{texts.tryOne}</span>
-      {exampleNames.map((example) => (
-        <Button key={example} onClick={() => choose(example)}>
-          {texts.examples[example].name}
-        </Button>
-      ))}
-    </div>
   )
 }
 

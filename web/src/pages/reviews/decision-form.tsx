@@ -26,7 +26,8 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
   const { reviewId, review, override } = made
   const [comment, setComment] = useState(override?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
-  const { attempt, error } = useAttempt(changed)
+  const tell = useToast()
+  const { act, error } = useAction()
   const isOpen = review.result === 'not_evaluated'
   const suggested: ReviewVerdict = isOpen ? 'pass' : review.result
 
@@ -39,6 +40,11 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
       await callApi('override', { params: { reviewId }, body: { verdict, ...(said !== '' && { comment: said }) } })
       return texts.kept
     })
+  }
+
+  /** Tells what came of it. */
+  async function attempt(what: () => Promise<string>): Promise<void> {
+    if (await act(async () => tell(await what()))) changed()
   }
 
   return (
@@ -76,19 +82,6 @@ function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
       })}
     </div>
   )
-}
-
-type Attempt = (act: () => Promise<string>) => Promise<void>
-
-/** Does something and tells what came of it, or keeps the error. */
-function useAttempt(changed: () => void): { readonly attempt: Attempt; readonly error: unknown } {
-  const tell = useToast()
-  const { act, error } = useAction()
-  const attempt: Attempt = async (what) => {
-    const isDone = await act(async () => tell(await what()))
-    if (isDone) changed()
-  }
-  return { attempt, error }
 }
 
 type DecisionCommentProps = {
@@ -144,7 +137,10 @@ function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps)
   )
 }
 
-type SaveAsCaseProps = { readonly review: DocumentReview; readonly attempt: Attempt }
+type SaveAsCaseProps = {
+  readonly review: DocumentReview
+  readonly attempt: (what: () => Promise<string>) => Promise<void>
+}
 
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 

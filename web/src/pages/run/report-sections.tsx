@@ -1,13 +1,8 @@
 import './report-sections.css'
-import {
-  plainSentence,
-  type ReportBlock,
-  type ReportSection,
-  type ReportSentence,
-} from '../../../../src/core/report-section.ts'
+import { plainSentence, type ReportBlock, type ReportSection } from '../../../../src/core/report-section.ts'
 import type { Message } from '../../../../src/core/basics/message.ts'
 import { Card } from '../../components/card.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useList, useWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 
 /** What a run's product, or a set metric of somebody's own, says of all results together. */
@@ -28,7 +23,7 @@ export function ReportSections({ sections }: { readonly sections: readonly Repor
 
 function Block({ block, title }: { readonly block: ReportBlock; readonly title: string }) {
   const { say } = useWords()
-  const saySentence = useSentences()
+  const list = useList()
   switch (block.kind) {
     case 'verdict':
       return <p className="foreign">{`${block.passed ? '✅' : '❌'} ${say(block.sentence)}`}</p>
@@ -43,7 +38,7 @@ function Block({ block, title }: { readonly block: ReportBlock; readonly title: 
         <ul>
           {block.sentences.map((sentence, index) => (
             <li key={index} className="foreign">
-              {`${block.kind === 'warnings' ? '⚠️ ' : ''}${saySentence(sentence)}`}
+              {`${block.kind === 'warnings' ? '⚠️ ' : ''}${say(plainSentence(sentence, list))}`}
             </li>
           ))}
         </ul>
@@ -100,16 +95,4 @@ function Table({ title, head, rows }: TableProps) {
       }))}
     />
   )
-}
-
-/** Sentences behind each other, as the language puts them. */
-function useList(): (sentences: readonly Message[]) => string {
-  const { say, language } = useWords()
-  return (sentences) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
-}
-
-function useSentences(): (sentence: ReportSentence) => string {
-  const { say } = useWords()
-  const list = useList()
-  return (sentence) => say(plainSentence(sentence, list))
 }

@@ -1,14 +1,13 @@
-import type { Message, RunSummary } from '../../../../src/core/index.ts'
+import type { RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useList, useWords } from '../../words/language.tsx'
 import { ProblemText, Sentences } from '../../components/sentences.tsx'
 
 /** What is known of a run's exchanges, and what is not. */
 export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
-  const { say, language } = useWords()
-  const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
-  const evidence = evidenceSentence(summary, { say, list })
+  const { say } = useWords()
+  const evidence = evidenceSentence(summary, { say, list: useList() })
   return evidence === '' ? null : <p className="soft small">{evidence}</p>
 }
 

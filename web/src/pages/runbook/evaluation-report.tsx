@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import type { Message } from '../../../../src/core/basics/message.ts'
 import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { Run } from '../../../../src/core/run/run.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
@@ -11,7 +10,7 @@ import {
 } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { fill, useAllWords, useList } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
 
@@ -45,8 +44,8 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
 }
 
 function Summary({ summary }: { readonly summary: RunbookSummary }) {
-  const { say, language } = useAllWords()
-  const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
+  const { say } = useAllWords()
+  const list = useList()
   return (
     <>
       <p className="runbook-verdict" data-accepted={summary.accepted}>

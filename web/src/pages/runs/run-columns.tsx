@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { count, quantity } from '../../../../src/reporters/number-format.ts'
-import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { runMarkColumn } from '../../components/table/mark-column.tsx'
+import { PassRate } from '../../components/pass-rate.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
@@ -37,7 +37,11 @@ export function useRunColumns(
       head: texts.passRate,
       width: 'minmax(7.75rem, 8.25rem)',
       sortBy: ({ passRate }) => passRate?.value,
-      cell: (run) => <PassRate run={run} />,
+      cell: (run) => (
+        <span className="two-lines">
+          <PassRate of={run} />
+        </span>
+      ),
     },
     ...scores.map(scoreColumn),
     {
@@ -208,18 +212,6 @@ function TargetOf({ run: { target, judges } }: RunColumnsProps) {
       <span className="soft small">
         {words.runs.judge}: {judges.join(', ') || words.runs.noJudge}
       </span>
-    </span>
-  )
-}
-
-function PassRate({ run: { passRate, results } }: RunColumnsProps) {
-  const { say } = useWords()
-  return (
-    <span className="two-lines">
-      <Interval estimate={passRate} as="share" />
-      {results !== undefined && results.notEvaluated > 0 && (
-        <b className="small runs-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>
-      )}
     </span>
   )
 }

@@ -1,7 +1,9 @@
-import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
+import type { DiffPiece } from '../../../src/reporters/word-diff.ts'
+
+type WordMarksProps = { readonly pieces: readonly DiffPiece[]; readonly as: 'del' | 'ins' | 'mark' }
 
 /** A text with the words marked that the other one has not; more than colour tells them apart. */
-export function WordMarks({ pieces, as: Mark }: { readonly pieces: readonly DiffPiece[]; readonly as: 'del' | 'ins' }) {
+export function WordMarks({ pieces, as: Mark }: WordMarksProps) {
   return (
     <span className="word-marks">
       {pieces.map(({ text, changed }, index) =>

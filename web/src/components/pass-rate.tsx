@@ -1,0 +1,17 @@
+import { notEvaluatedSentence } from '../../../src/reporters/result-counts.ts'
+import type { RunRow } from '../../../src/server/api/runs.ts'
+import { useWords } from '../words/language.tsx'
+import { Interval } from './interval.tsx'
+
+/** How often a run passed, and how much of it nobody could evaluate. */
+export function PassRate({ of: { passRate, results } }: { readonly of: Pick<RunRow, 'passRate' | 'results'> }) {
+  const { say } = useWords()
+  return (
+    <>
+      <Interval estimate={passRate} as="share" />
+      {results !== undefined && results.notEvaluated > 0 && (
+        <b className="small runs-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>
+      )}
+    </>
+  )
+}
