@@ -12,7 +12,7 @@ import { useRuns } from '../source/use-runs.ts'
 type RunChosenProps = {
   readonly title: string
   /** Said where there is no run to choose. */
-  readonly empty: { readonly title: string; readonly next: string }
+  readonly empty?: { readonly title: string; readonly next: string }
   /** Which runs may be chosen; all where nothing is said. */
   readonly isOffered?: (run: RunRow) => boolean
   readonly children: (runId: string) => ReactNode
@@ -20,6 +20,7 @@ type RunChosenProps = {
 
 /** A page about one run, which stands in the address: the newest where none does. */
 export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
+  const { words } = useWords()
   const runs = useRuns()
   const [search] = useSearchParams()
   if (runs.status !== 'ready') return <AnswerState of={runs} />
@@ -28,7 +29,11 @@ export function RunChosen({ title, empty, isOffered = () => true, children }: Ru
   return (
     <>
       <PageHead title={title}>{runId !== undefined && <RunChoice runs={offered} chosen={runId} />}</PageHead>
-      {runId === undefined ? <EmptyState {...empty} /> : children(runId)}
+      {runId === undefined ? (
+        <EmptyState {...(empty ?? { title: words.runs.empty, next: words.runs.emptyNext })} />
+      ) : (
+        children(runId)
+      )}
     </>
   )
 }

@@ -31,11 +31,7 @@ import { ChoiceButtons } from '../components/choice-buttons.tsx'
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
   const { words } = useAllWords()
-  return (
-    <RunChosen title={words.titles.labels} empty={{ title: words.labels.empty, next: words.labels.emptyNext }}>
-      {(runId) => <OfRun key={runId} runId={runId} />}
-    </RunChosen>
-  )
+  return <RunChosen title={words.titles.labels}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
 }
 
 function OfRun({ runId }: { readonly runId: string }) {

@@ -1,6 +1,6 @@
 import './runs.css'
 import { useRef, type FormEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { DataTable } from '../components/table/data-table.tsx'
@@ -13,7 +13,8 @@ import type { TableHandle } from '../components/table/use-row-keys.ts'
 import { useTableKeys } from '../components/table/use-table-keys.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
-import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
+import { othersAtMost } from './compare/use-compared-runs.ts'
+import { CompareMarked } from './runs/compare-marked.tsx'
 import { FoundCaseList } from './runs/found-case-list.tsx'
 import { QualityScatter } from './runs/quality-scatter.tsx'
 import { RunActions } from './runs/run-actions.tsx'
@@ -97,7 +98,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
           />
         )}
         {live && <RunActions runs={chosen} changed={reload} />}
-        <CompareMarked runs={chosen} />
+        <CompareMarked runIds={chosen.map(({ runId }) => runId).toReversed()} />
       </div>
       {live && search.has('cases') && (
         <FoundCaseList text={search.get('cases') ?? ''} close={() => change('cases', '')} />
@@ -170,23 +171,6 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
         choose={(value) => change('verdict', value)}
       />
     </>
-  )
-}
-
-/** Leads to the comparison of runs, newest first. The baseline is the oldest one, whichever was marked first. */
-function CompareMarked({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { words } = useWords()
-  const [baseline, ...others] = runs.map(({ runId }) => runId).toReversed()
-  return (
-    <span className="runs-compare row">
-      {baseline !== undefined && others.length > 0 ? (
-        <Link className="button" data-kind="main" href={comparisonPath(baseline, others)}>
-          {fill(words.runs.compare, { count: others.length + 1 })}
-        </Link>
-      ) : (
-        <span className="soft small">{words.runs.compareNeeds}</span>
-      )}
-    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { useApi } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
+import { othersAtMost } from './compare/use-compared-runs.ts'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
@@ -43,7 +44,7 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
   }
   const measures = measuresNamed(search.getAll('shows'), points)
   const marked = search.getAll('mark').filter((runId) => points.some((point) => point.runId === runId))
-  const mark = (runId: string) => toggle('mark', runId, { now: marked, most: 2 })
+  const mark = (runId: string) => toggle('mark', runId, { now: marked, most: othersAtMost + 1 })
   return (
     <>
       <SeriesChoice series={series} chosen={chosen} points={points} measures={measures} />

@@ -13,11 +13,7 @@ import { StopReading } from './stop-reading.tsx'
 /** The kinds of failure of a run: how frequent each is beside earlier runs, and reading them one by one. */
 export function AtlasPageView() {
   const { words } = useAllWords()
-  return (
-    <RunChosen title={words.titles.atlas} empty={{ title: words.runs.empty, next: words.atlas.emptyNext }}>
-      {(runId) => <OfRun key={runId} runId={runId} />}
-    </RunChosen>
-  )
+  return <RunChosen title={words.titles.atlas}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
 }
 
 function OfRun({ runId }: { readonly runId: string }) {

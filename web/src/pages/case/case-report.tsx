@@ -135,12 +135,15 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   const dollars = agentDollarsOf(cost)
   const facts: readonly Fact[] = [
     [words.runs.time, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
-    [words.case.inputTokens, counted(cost.inputTokens)],
-    [words.case.outputTokens, counted(cost.outputTokens)],
+    [words.compare.quantity['input-tokens'], counted(cost.inputTokens)],
+    [words.compare.quantity['output-tokens'], counted(cost.outputTokens)],
     [words.case.toolCalls, counted(cost.toolCalls)],
     [words.case.judgeCalls, counted(cost.judge?.calls)],
-    [words.case.agentDollars, dollars === undefined ? undefined : quantity(dollars)],
-    [words.case.dollars, cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
+    [words.compare.quantity['agent-dollars'], dollars === undefined ? undefined : quantity(dollars)],
+    [
+      words.compare.quantity['judge-dollars'],
+      cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars),
+    ],
   ]
   return (
     <Card title={words.case.cost}>

@@ -107,7 +107,7 @@ function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
       {left.map((caseKey) => (
         <Link key={caseKey} className="button" href={addressOf(datasetId, caseKey)}>
           {caseKey.startsWith('new')
-            ? words.datasets.unsavedNew
+            ? words.datasets.editor.newTitle
             : fill(words.datasets.unsavedAt, { number: Number(caseKey) + 1 })}
         </Link>
       ))}

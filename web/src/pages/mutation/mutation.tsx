@@ -21,7 +21,7 @@ export function Mutation({ params: { runId = '' } }: PageProps) {
     <div className="stack">
       <PageHead title={words.titles.mutation}>
         <Link className="button" href={`/runs/${runId}`}>
-          {words.mutation.toRun}
+          {words.runs.toRun}
         </Link>
       </PageHead>
       <AnswerState of={mutation} />

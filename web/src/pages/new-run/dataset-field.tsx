@@ -19,7 +19,7 @@ export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
     <SelectField
       label={words.runs.dataset}
       value={chosen}
-      choices={chosen === '' ? [['', words.newRun.choose]] : []}
+      choices={chosen === '' ? [['', words.newRun.chooseDataset]] : []}
       groups={groups
         .filter(([, members]) => members.length > 0)
         .map(([name, members]) => [

@@ -138,7 +138,7 @@ function Where({ citation, number }: { readonly citation: Citation; readonly num
   const facts = [
     // Other documents are one page, as far as anybody can tell.
     ...(pages !== undefined && /\.pdf$/i.test(file)
-      ? [fill(pages[0] === pages[1] ? texts.page : texts.pages, { first: pages[0], last: pages[1] })]
+      ? [fill(pages[0] === pages[1] ? texts.page : words.case.page, { first: pages[0], last: pages[1] })]
       : []),
     ...(score === undefined ? [] : [fill(texts.relevance, { score: score.toFixed(2) })]),
     ...(updatedAt === undefined ? [] : [fill(texts.updated, { at: dateTime(updatedAt) })]),

@@ -1,40 +1,24 @@
 import { Link } from 'wouter'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
-import { Button } from '../../components/button.tsx'
-import { useAction } from '../../components/use-action.ts'
+import { RunControls } from '../run/run-controls.tsx'
 
 /** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
   const { words } = useAllWords()
-  const texts = words.runbook.evaluation
   const { evaluation, error, reload } = watched
-  const { act, error: refusal } = useAction()
   if (error !== undefined) return <ErrorState error={error} retry={reload} />
   if (evaluation === undefined) return null
   const { detail } = evaluation
-  const { runId } = detail.run.plan
-
-  const ask = (what: () => Promise<unknown>) => void act(what).then(reload)
-
   return (
     <div className="stack">
       <Standing watched={watched} detail={detail} />
-      <div className="row">
-        {detail.state === 'running' && detail.here === true && (
-          <Button onClick={() => ask(async () => callApi('cancel', { params: { runId } }))}>{texts.stop}</Button>
-        )}
-        {(detail.state === 'interrupted' || detail.state === 'stopped') && (
-          <Button onClick={() => ask(async () => callApi('resume', { params: { runId }, body: {} }))}>
-            {texts.resume}
-          </Button>
-        )}
-        <Link href={`/runs/${runId}`}>{words.runs.toRun}</Link>
-      </div>
-      {refusal !== undefined && <ErrorState error={refusal} />}
+      <RunControls key={detail.state} detail={detail} reload={reload} />
+      <p>
+        <Link href={`/runs/${detail.run.plan.runId}`}>{words.runs.toRun}</Link>
+      </p>
     </div>
   )
 }

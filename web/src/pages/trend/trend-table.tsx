@@ -6,7 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
-import { comparisonPath } from '../compare/use-compared-runs.ts'
+import { CompareMarked } from '../runs/compare-marked.tsx'
 import { gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Measure } from './measures.ts'
@@ -18,21 +18,11 @@ type TrendTableProps = Omit<Marking, 'measure'> & { readonly measures: readonly 
 export function TrendTable({ points, measures, marked, mark }: TrendTableProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
-  // The baseline is the older one, whichever was marked first.
-  const [first, second] = points.filter(({ runId }) => marked.includes(runId))
   const columns = useTrendColumns({ measures, marked, mark })
   return (
     <Card
       title={words.trend.runs}
-      aside={
-        first !== undefined && second !== undefined ? (
-          <Link className="button" data-kind="main" href={comparisonPath(first.runId, [second.runId])}>
-            {words.trend.compare}
-          </Link>
-        ) : (
-          <span className="soft small">{words.trend.compareNeeds}</span>
-        )
-      }
+      aside={<CompareMarked runIds={points.map(({ runId }) => runId).filter((runId) => marked.includes(runId))} />}
     >
       <DataTable
         label={words.trend.runs}

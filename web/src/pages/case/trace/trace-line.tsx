@@ -74,7 +74,7 @@ export const TraceLine = memo(function TraceLine({ row, index, place, top, measu
             <span aria-hidden="true">{expanded ? '▾' : '▸'}</span>
           </button>
         )}
-        {row === undefined ? <span className="soft">{words.trace.loading}</span> : <What row={row} />}
+        {row === undefined ? <span className="soft">{words.app.loading}</span> : <What row={row} />}
       </div>
       {row !== undefined && <Facts row={row} span={span} />}
     </div>
@@ -103,7 +103,7 @@ function What({ row }: { readonly row: TraceRow }) {
               )}
             </span>
           ))}
-          {moreArgs !== undefined && <span className="soft">{fill(words.trace.moreArgs, { count: moreArgs })}</span>}
+          {moreArgs !== undefined && <span className="soft">{fill(words.value.showMore, { count: moreArgs })}</span>}
         </span>
       )}
       {row.mark === 'missing' && <span className="soft">{words.trace.notMade}</span>}

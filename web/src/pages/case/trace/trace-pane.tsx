@@ -88,7 +88,7 @@ function Detail({ load, link, known, children }: DetailProps) {
   const [raw, setRaw] = useState(false)
   if (answer.status === 'failed') return <Trouble error={answer.error} />
   const detail = known ?? (answer.status === 'ready' ? answer.value : undefined)
-  if (detail === undefined) return <p className="soft">{words.trace.loading}</p>
+  if (detail === undefined) return <p className="soft">{words.app.loading}</p>
   const { text, media } = detail
   return (
     <>
