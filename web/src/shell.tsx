@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Link, useLocation } from 'wouter'
 import { Arrival } from './arrival.tsx'
-import { Dialog } from './components/dialog.tsx'
 import { KeyList } from './components/key-list.tsx'
 import type { PageRoute } from './page-route.ts'
 import { useKeys } from './pages/labels/use-keys.ts'
@@ -164,9 +163,7 @@ function Keys() {
       <Button className="button shell-keys" onClick={() => setOpen(true)}>
         {words.app.keys}
       </Button>
-      <Dialog open={open} close={() => setOpen(false)} title={words.app.keys}>
-        <KeyList keys={keys} />
-      </Dialog>
+      <KeyList open={open} close={() => setOpen(false)} keys={keys} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export type Badged =
   | 'finished'
   | 'none'
 
-const signs: Readonly<Record<Badged, string>> = {
+export const badgeSigns: Readonly<Record<Badged, string>> = {
   passed: '✓',
   failed: '✕',
   error: '!',
@@ -38,7 +38,7 @@ export function Badge({ of, short = false }: { readonly of: Badged; readonly sho
   const { words } = useWords()
   return (
     <span className="badge" data-of={of} title={short ? words.verdict[of] : undefined}>
-      <span aria-hidden="true">{signs[of]}</span>
+      <span aria-hidden="true">{badgeSigns[of]}</span>
       <span className={short ? 'hidden-words' : undefined}>{words.verdict[of]}</span>
     </span>
   )

@@ -1,19 +1,30 @@
 import './key-list.css'
+import { useWords } from '../words/language.tsx'
+import { Dialog } from './dialog.tsx'
+
+type KeyListProps = {
+  readonly open: boolean
+  readonly close: () => void
+  readonly keys: readonly (readonly [names: readonly string[], does: string])[]
+}
 
 /** Keys, and what they do. */
-export function KeyList({ keys }: { readonly keys: readonly (readonly [names: readonly string[], does: string])[] }) {
+export function KeyList({ open, close, keys }: KeyListProps) {
+  const { words } = useWords()
   return (
-    <dl className="key-list">
-      {keys.map(([names, does]) => (
-        <div key={does}>
-          <dt className="row">
-            {names.map((name) => (
-              <kbd key={name}>{name}</kbd>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    <Dialog open={open} close={close} title={words.app.keys}>
+      <dl className="key-list">
+        {keys.map(([names, does]) => (
+          <div key={does}>
+            <dt className="row">
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   )
 }

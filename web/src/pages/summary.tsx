@@ -1,4 +1,5 @@
 import './summary.css'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { evaluatedOf, type RunSummary } from '../../../src/core/run/run.ts'
 import { percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
@@ -130,33 +131,32 @@ function MostFailures({ rows, complete, runId }: SummaryFailure) {
       {failures.length === 0 ? (
         <p className="soft">{texts.nothingFailed}</p>
       ) : (
-        <table className="summary-table">
-          <tbody>
-            {failures.slice(0, mostShown).map(({ metric, count, cases, reason }) => (
-              <tr key={metric ?? ''}>
-                <td data-numeric="true">
-                  <b>{count}</b>
-                </td>
-                <td>
-                  <span className="foreign">{metric ?? words.verdict.error}</span>
-                  {reason !== undefined && <p className="soft small foreign">{say(reason)}</p>}
-                  <p className="small">
-                    {cases.slice(0, casesNamed).map(({ caseId, position, repeat }) => (
-                      <span key={caseId}>
-                        <Link className="foreign" href={`/runs/${runId}/cases/${position}/${repeat}`}>
-                          {caseId}
-                        </Link>{' '}
-                      </span>
-                    ))}
-                    {cases.length > casesNamed && (
-                      <span className="soft">{fill(texts.more, { count: cases.length - casesNamed })}</span>
-                    )}
-                  </p>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          title={texts.failedMost}
+          className="summary-table"
+          rows={failures.slice(0, mostShown).map(({ metric, count, cases, reason }) => ({
+            key: metric ?? '',
+            cells: [
+              <b key="count">{count}</b>,
+              <Fragment key="what">
+                <span className="foreign">{metric ?? words.verdict.error}</span>
+                {reason !== undefined && <p className="soft small foreign">{say(reason)}</p>}
+                <p className="small">
+                  {cases.slice(0, casesNamed).map(({ caseId, position, repeat }) => (
+                    <span key={caseId}>
+                      <Link className="foreign" href={`/runs/${runId}/cases/${position}/${repeat}`}>
+                        {caseId}
+                      </Link>{' '}
+                    </span>
+                  ))}
+                  {cases.length > casesNamed && (
+                    <span className="soft">{fill(texts.more, { count: cases.length - casesNamed })}</span>
+                  )}
+                </p>
+              </Fragment>,
+            ],
+          }))}
+        />
       )}
     </Card>
   )

@@ -488,7 +488,6 @@ export const pagesEn = {
     newKind: 'Another kind',
     noKind: 'none',
     revealed: 'You: {mode}. By evidence: {other}.',
-    back: 'Back',
     notKept: 'That could not be kept. Is the server still there?',
     stop: 'When to stop reading',
     unread: 'Read a failure, and this says how likely the next one is of another kind.',

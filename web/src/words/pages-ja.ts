@@ -489,7 +489,6 @@ export const pagesJa: PageWords = {
     newKind: '別の種類',
     noKind: 'なし',
     revealed: 'あなた: {mode}。根拠による分類: {other}。',
-    back: '前へ',
     notKept: '保存できませんでした。サーバーは動いていますか。',
     stop: 'いつ読み終えるか',
     unread: '失敗を読むと、次の失敗が別の種類である確率を示します。',

@@ -10,6 +10,7 @@ import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { BlindResult } from '../labels/blind-result.tsx'
 import { KeyCap } from '../labels/key-cap.tsx'
 import { LoadingSubject } from '../labels/loading-subject.tsx'
+import { QueueSteps } from '../labels/queue-steps.tsx'
 import { useKeys } from '../labels/use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
@@ -130,14 +131,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
         <p aria-live="polite" className="foreign">
           {read !== undefined && fill(texts.revealed, { mode: read.mode, other: byEvidence ?? texts.noKind })}
         </p>
-        <div className="row">
-          <Button aria-keyshortcuts="u" onClick={goBack}>
-            {texts.back} <KeyCap name="u" />
-          </Button>
-          <Button aria-keyshortcuts="n" onClick={goOn}>
-            {words.app.next} <KeyCap name="n" />
-          </Button>
-        </div>
+        <QueueSteps goOn={goOn} goBack={goBack} answered />
       </Card>
     </>
   )

@@ -11,11 +11,10 @@ import {
   type TracePlace,
 } from '../../../../src/core/invocation.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
-import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
 import { SoughtText, useMarkedText } from '../../components/value/sought-text.ts'
 import { RichText } from '../../components/value/rich-text.tsx'
-import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
@@ -27,6 +26,7 @@ import { useTraceSearch } from './trace/use-trace-search.ts'
 import { type TracedCase, localTraces } from './trace/use-trace.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { rememberedText } from '../../remembered.ts'
+import { useSpent } from './trace/use-spent.ts'
 import { spanAddress } from './trace/span-address.ts'
 import { Button } from '../../components/button.tsx'
 
@@ -229,20 +229,10 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
   )
 }
 
-/** What nobody reported is left out. */
 function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
   const { words } = useAllWords()
-  const { duration } = useFormats()
-  const facts = [
-    durationSeconds !== undefined && duration(durationSeconds * 1000),
-    modelCalls !== undefined && fill(words.trace.modelCalls, { count: modelCalls }),
-    usage?.inputTokens !== undefined &&
-      fill(words.trace.tokens, {
-        input: count(usage.inputTokens),
-        output: usage.outputTokens === undefined ? '–' : count(usage.outputTokens),
-      }),
-    dollars !== undefined && `$${quantity(dollars)}`,
-  ].filter((fact) => fact !== false)
+  const spent = useSpent({ ...usage, seconds: durationSeconds, dollars })
+  const facts = [modelCalls === undefined ? [] : fill(words.trace.modelCalls, { count: modelCalls }), spent].flat()
   return facts.length === 0 ? null : <> · {facts.join(' · ')}</>
 }
 

@@ -60,6 +60,15 @@ const signs: Readonly<Record<Grounding | 'unjudged', string>> = {
   unjudged: '◌',
 }
 
+function Sign({ of }: { readonly of: Grounding | 'unjudged' }) {
+  const { words } = useAllWords()
+  return (
+    <span className="judged-mark" data-of={of}>
+      <span aria-hidden="true">{signs[of]}</span> {words.grounding.labels[of]}
+    </span>
+  )
+}
+
 function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
   const { words } = useAllWords()
   const counted = [
@@ -73,10 +82,7 @@ function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
         .filter(({ count }) => count > 0)
         .map(({ grounding, count }) => (
           <li key={grounding}>
-            <span className="judged-mark" data-of={grounding}>
-              <span aria-hidden="true">{signs[grounding]}</span> {words.grounding.labels[grounding]}
-            </span>{' '}
-            {count}
+            <Sign of={grounding} /> {count}
           </li>
         ))}
     </ul>
@@ -97,7 +103,13 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
         {pieces.map(({ text, is }, index) => {
           const of = is === undefined || is === 'unjudged' ? is : sentences[is]?.grounding
           if (of === undefined) return text
-          if (is === undefined || is === 'unjudged') return <Unjudged key={index} text={text} />
+          if (is === undefined || is === 'unjudged') {
+            return (
+              <span key={index} className="judged-mark" data-of={of}>
+                <SignedText text={text} of={of} />
+              </span>
+            )
+          }
           return (
             <Sentence
               key={index}
@@ -158,7 +170,6 @@ type MarkedSentence = {
 
 /** A button that flows with the text around it, which the element of that name cannot. */
 function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) {
-  const { words } = useAllWords()
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') look(false)
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -177,25 +188,21 @@ function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) 
       onFocus={() => look(true)}
       onKeyDown={onKey}
     >
-      <span className="judged-sign" aria-hidden="true">
-        {signs[grounding]}
-      </span>
-      {text}
-      <span className="hidden-words"> ({words.grounding.labels[grounding]})</span>
+      <SignedText text={text} of={grounding} />
     </span>
   )
 }
 
-function Unjudged({ text }: { readonly text: string }) {
+function SignedText({ text, of }: { readonly text: string; readonly of: Grounding | 'unjudged' }) {
   const { words } = useAllWords()
   return (
-    <span className="judged-mark" data-of="unjudged">
+    <>
       <span className="judged-sign" aria-hidden="true">
-        {signs.unjudged}
+        {signs[of]}
       </span>
       {text}
-      <span className="hidden-words"> ({words.grounding.labels.unjudged})</span>
-    </span>
+      <span className="hidden-words"> ({words.grounding.labels[of]})</span>
+    </>
   )
 }
 
@@ -205,9 +212,9 @@ function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence
   return (
     <>
       <p>
-        <span className="judged-mark" data-of={grounding}>
-          <span aria-hidden="true">{signs[grounding]}</span> <b>{words.grounding.labels[grounding]}</b>
-        </span>{' '}
+        <b>
+          <Sign of={grounding} />
+        </b>{' '}
         <span className="foreign">{reason ?? words.grounding.explained[grounding]}</span>
       </p>
       {quote !== undefined && (

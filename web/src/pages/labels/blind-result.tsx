@@ -1,7 +1,7 @@
 import '../case.css'
 import { Link } from 'wouter'
-import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { BlindCase } from '../../../../src/server/api/labels.ts'
+import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useAllWords } from '../../words/language.tsx'
 import { resultKey } from '../../source/result-key.ts'
 import { ConversationView } from '../case/conversation.tsx'
@@ -19,8 +19,6 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
     [words.labels.expectedState, evalCase.finalSessionState],
     [words.case.finalState, invocations.at(-1)?.sessionState],
   ]
-  // What the answer is held against is needed to judge it, and states only sometimes.
-  const needed = new Set<string>([words.case.metadata])
   return (
     <div className="stack">
       {link !== undefined && (
@@ -37,9 +35,10 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
       {parts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (
-          <details key={name} open={needed.has(name)}>
+          // What the answer is held against is needed to judge it, and states only sometimes.
+          <details key={name} open={name === words.case.metadata}>
             <summary>{name}</summary>
-            <pre className="foreign case-json">{stringifyJson(value, 2)}</pre>
+            <JsonTree value={value} />
           </details>
         ))}
     </div>

@@ -1,22 +1,14 @@
-import type { CorrectedRate, CorrectedSlice, CorrectedSummary, Estimate } from '../../../../src/core/run/estimate.ts'
+import type { CorrectedRate, CorrectedSlice, Estimate } from '../../../../src/core/run/estimate.ts'
 import { message } from '../../../../src/core/basics/message.ts'
 import { correctedSentences, sliceSentences } from '../../../../src/reporters/corrected-sentences.ts'
 import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
+import type { ApiAnswer } from '../../source/call-api.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { RateAxis } from './rate-axis.tsx'
 
-type Own = {
-  readonly passRate: Estimate | null
-  readonly metrics: readonly { readonly metric: string; readonly passRate: Estimate | null }[]
-}
-
-type CorrectedCardProps = {
-  readonly corrected?: CorrectedSummary | undefined
-  readonly own: Own
-  readonly subject: LabelSubject
-}
+type CorrectedCardProps = Pick<ApiAnswer<'agreement'>, 'corrected' | 'own'> & { readonly subject: LabelSubject }
 
 /** What people would have passed of all results, beside what the judge passed and what the labels say alone. */
 export function CorrectedCard({ corrected, own, subject: { metric } }: CorrectedCardProps) {

@@ -22,7 +22,7 @@ export function useQueueFocus({ shown, given }: { readonly shown: boolean; reado
 
 type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
   readonly answered: boolean
-  readonly next: ReturnType<typeof useQueueFocus>['next']
+  readonly next?: ReturnType<typeof useQueueFocus>['next']
 }
 
 /** Back, and on: past what has no answer, or after it. */

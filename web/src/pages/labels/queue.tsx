@@ -1,7 +1,6 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
 import { useAllWords, fill } from '../../words/language.tsx'
-import { Dialog } from '../../components/dialog.tsx'
 import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -190,11 +189,7 @@ function KeyHelp({ open, close }: KeyHelpProps) {
     [['u'], texts.previous],
     [['?'], words.app.keysHelp],
   ] as const
-  return (
-    <Dialog open={open} close={close} title={words.app.keys}>
-      <KeyList keys={keys} />
-    </Dialog>
-  )
+  return <KeyList open={open} close={close} keys={keys} />
 }
 
 /** What a result is judged by, beside it: the rubrics of the case, and what a review had to check. */

@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
-import { count, quantity } from '../../../../../src/reporters/number-format.ts'
+import { quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
 import { fill, useAllWords } from '../../../words/language.tsx'
 import { callSigns } from '../tool-call-diff.tsx'
+import { printTokens } from './use-spent.ts'
 import type { ShownTrace } from './use-trace.ts'
 
 type LineState = {
@@ -170,8 +171,4 @@ function TimeBar({
       <rect className="trace-took" x={Math.min(start, 99)} y={1} width={Math.max(1, share(seconds))} height={8} />
     </svg>
   )
-}
-
-export function printTokens(tokens: number | undefined): string {
-  return tokens === undefined ? '–' : String(count(tokens))
 }

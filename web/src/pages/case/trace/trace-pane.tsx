@@ -2,15 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { stringifyJson } from '../../../../../src/core/basics/json.ts'
-import { quantity } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
 import { CopyButton } from '../../../components/value/copy-button.tsx'
 import { InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
 import { useFormats } from '../../../words/formats.ts'
-import { fill, useAllWords } from '../../../words/language.tsx'
-import { printTokens } from './trace-line.tsx'
+import { useAllWords } from '../../../words/language.tsx'
+import { useSpent } from './use-spent.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
 
 type TracePaneProps = {
@@ -64,16 +63,9 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
 }
 
 /** When it was over, how long it took and what it cost, as far as that is known. */
-function Took({ row: { endedAt, seconds, inputTokens, outputTokens, dollars } }: Pick<TracePaneProps, 'row'>) {
-  const { words } = useAllWords()
-  const { duration, time } = useFormats()
-  const facts = [
-    endedAt !== undefined && time(endedAt * 1000),
-    seconds !== undefined && duration(seconds * 1000),
-    (inputTokens ?? outputTokens) !== undefined &&
-      fill(words.trace.tokens, { input: printTokens(inputTokens), output: printTokens(outputTokens) }),
-    dollars !== undefined && `$${quantity(dollars)}`,
-  ].filter((fact) => fact !== false)
+function Took({ row }: Pick<TracePaneProps, 'row'>) {
+  const { time } = useFormats()
+  const facts = [row.endedAt === undefined ? [] : time(row.endedAt * 1000), useSpent(row)].flat()
   return facts.length === 0 ? null : <span className="soft small">{facts.join(' · ')}</span>
 }
 

@@ -1,24 +1,11 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
-import {
-  type Wanted,
-  parseTableView,
-  printTableView,
-  withCondition,
-} from '../../../../../src/server/view/table-view.ts'
+import { type Wanted, withCondition } from '../../../../../src/server/view/table-view.ts'
+import { useTableView } from '../workbench/use-table-view.ts'
 
 /** What the table is narrowed to in one field, as the address says it, and how that is changed. */
 export function useCondition(field: string) {
-  const [search, setSearch] = useSearchParams()
-  const view = useMemo(() => parseTableView(search), [search])
-  const wanted = view.conditions.find((condition) => condition.field === field)?.wanted ?? []
+  const { view, change } = useTableView()
   return {
-    wanted,
-    change(after: readonly Wanted[]): void {
-      setSearch((before) => printTableView(withCondition(parseTableView(before), field, after), before), {
-        replace: true,
-        state: history.state,
-      })
-    },
+    wanted: view.conditions.find((condition) => condition.field === field)?.wanted ?? [],
+    change: (after: readonly Wanted[]) => change(withCondition(view, field, after)),
   }
 }

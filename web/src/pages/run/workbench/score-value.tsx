@@ -1,5 +1,6 @@
 import { useFormats } from '../../../words/formats.ts'
 import type { ScoreCell } from '../../../../../src/server/api/runs.ts'
+import { badgeSigns } from '../../../components/badge.tsx'
 import { useWords } from '../../../words/language.tsx'
 
 type ScoreValueProps = {
@@ -8,16 +9,6 @@ type ScoreValueProps = {
   readonly value: number | undefined
   readonly unit: string | undefined
   readonly lowerIsBetter: boolean
-}
-
-const signs: Readonly<Record<ScoreCell['status'], string>> = {
-  passed: '✓',
-  failed: '✕',
-  error: '!',
-  broken: '!',
-  'not-evaluated': '?',
-  'not-applicable': '–',
-  measured: '',
 }
 
 /** A score in a cell: a sign and the number, on a scale of colours. What does not apply is silent. */
@@ -35,7 +26,7 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
       // The cast: a style may have properties of our own, and its type knows none.
       style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
     >
-      <span aria-hidden="true">{signs[status]}</span>
+      <span aria-hidden="true">{status === 'measured' ? '' : badgeSigns[status]}</span>
       {status !== 'measured' && <span className="hidden-words">{words.verdict[status]}</span>}
       {value !== undefined && <span>{isShare ? shortShare(value) : amount(value, unit)}</span>}
     </span>

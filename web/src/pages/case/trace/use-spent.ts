@@ -1,0 +1,26 @@
+import { count, quantity } from '../../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../../words/formats.ts'
+import { fill, useAllWords } from '../../../words/language.tsx'
+
+type Spent = {
+  readonly seconds?: number | undefined
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+  readonly dollars?: number | undefined
+}
+
+/** How long something took, which tokens and what money; what nobody reported is left out. */
+export function useSpent({ seconds, inputTokens, outputTokens, dollars }: Spent): readonly string[] {
+  const { words } = useAllWords()
+  const { duration } = useFormats()
+  const tokens = { input: printTokens(inputTokens), output: printTokens(outputTokens) }
+  return [
+    seconds === undefined ? [] : duration(seconds * 1000),
+    (inputTokens ?? outputTokens) === undefined ? [] : fill(words.trace.tokens, tokens),
+    dollars === undefined ? [] : `$${quantity(dollars)}`,
+  ].flat()
+}
+
+export function printTokens(tokens: number | undefined): string {
+  return tokens === undefined ? '–' : String(count(tokens))
+}
