@@ -78,12 +78,10 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, State | 
 function Broken({ error }: { readonly error: unknown }) {
   const { words } = useWords()
   return (
-    <div className="state" data-kind="error" role="alert">
-      <h1>{words.app.broken}</h1>
-      <p>{words.app.brokenNext}</p>
+    <EmptyState isPage isError title={words.app.broken} next={words.app.brokenNext}>
       <pre className="foreign">{messageOf(error)}</pre>
       <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { EmptyState } from './components/empty-state.tsx'
 import { Loading } from './components/loading.tsx'
 import { loadCode } from './source/load-code.ts'
 import { useWords } from './words/language.tsx'
@@ -22,6 +23,8 @@ export function LoadedPart<Props extends object>({
   readonly quiet?: boolean
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
+  const { words } = useWords()
+  // It is looked for.
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     if (loaded !== undefined) return undefined
@@ -37,21 +40,12 @@ export function LoadedPart<Props extends object>({
     return () => leaving.abort()
   }, [load, loaded])
   if (loaded === undefined && quiet) return null
-  if (loaded === undefined) return isAway ? <NotYetHere /> : <Loading keys={keys} />
+  if (loaded === undefined && isAway)
+    return <EmptyState isPage isError title={words.app.notYetHere} next={words.app.notYetHereNext} />
+  if (loaded === undefined) return <Loading keys={keys} />
   // The boundary around the pages says it.
   if ('error' in loaded) throw loaded.error
   // The cast: under a function to load stands what it loaded.
   const Part = loaded.Part as ComponentType<Props>
   return <Part {...props} />
-}
-
-/** The server is away, and is looked for. */
-function NotYetHere() {
-  const { words } = useWords()
-  return (
-    <div className="state" data-kind="error" role="alert">
-      <h1>{words.app.notYetHere}</h1>
-      <p>{words.app.notYetHereNext}</p>
-    </div>
-  )
 }

@@ -5,10 +5,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { pageRoutes } from './live-routes.ts'
+import type { RunSource } from './source/run-source.ts'
 import { liveNews } from './source/live-news.ts'
-import { liveRunSource } from './source/live-run-source.ts'
+import { callApi } from './source/call-api.ts'
 import { applyTheme, readTheme } from './theme.ts'
 import { loadSpoken, wantedLanguage } from './words/spoken.ts'
+
+/** Reads runs from the server that brought the page. */
+const liveRunSource: RunSource = {
+  live: true,
+  offers: { compare: true, calibration: true },
+  ask: callApi,
+  watch: liveNews.watch,
+  watchList: liveNews.watchList,
+}
 
 applyTheme(readTheme())
 liveNews.start()

@@ -8,17 +8,19 @@ type Empty = {
   readonly next: string
   readonly link?: { readonly to: string; readonly text: string }
   /** Where the page has no other title. */
-  readonly isPage?: true
+  readonly isPage?: true | undefined
+  /** Something went wrong. */
+  readonly isError?: true
   readonly children?: ReactNode
 }
 
 /** There is nothing here, and this is what to do about it. */
-export function EmptyState({ title, next, link, isPage, children }: Empty) {
+export function EmptyState({ title, next, link, isPage, isError, children }: Empty) {
   const Heading = isPage === true ? 'h1' : 'h2'
   return (
-    <div className="state">
+    <div className="state" data-kind={isError && 'error'} role={isError && 'alert'}>
       <Heading>{title}</Heading>
-      <p className="soft">{next}</p>
+      <p className="soft foreign">{next}</p>
       {link !== undefined && (
         <Link className="button" href={link.to}>
           {link.text}

@@ -1,7 +1,7 @@
-import './state.css'
 import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
 import { useWords } from '../words/language.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { Button } from './button.tsx'
 
 type ErrorStateFailure = {
@@ -15,17 +15,14 @@ type ErrorStateFailure = {
 export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
   const { words } = useWords()
   const { sentence, hint } = useTrouble(error)
-  const Heading = isPage === true ? 'h1' : 'h2'
   return (
-    <div className="state" data-kind="error" role="alert">
-      <Heading>{words.app.failed}</Heading>
-      <p className="foreign">{sentence}</p>
+    <EmptyState isError isPage={isPage} title={words.app.failed} next={sentence}>
       {hint !== undefined && <p className="soft foreign">{hint}</p>}
       {retry !== undefined && <Button onClick={retry}>{words.app.retry}</Button>}
       <Link className="button" data-kind="quiet" href="/">
         {words.app.toRuns}
       </Link>
-    </div>
+    </EmptyState>
   )
 }
 

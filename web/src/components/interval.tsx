@@ -56,12 +56,13 @@ export function Interval({ estimate, as, unit }: IntervalProps) {
       <span aria-hidden="true" className="interval-figures">
         <b>{value}</b> <span className="soft small">{range}</span>
       </span>
-      {unit === undefined && <Scale estimate={estimate} />}
+      {unit === undefined && <IntervalScale of={estimate} />}
     </span>
   )
 }
 
-function Scale({ estimate: { value, low, high } }: { readonly estimate: Estimate }) {
+/** A value with its interval on a scale from 0 to 1; nothing for what lies elsewhere. */
+export function IntervalScale({ of: { value, low, high } }: { readonly of: Estimate }) {
   if (low < 0 || high > 1) return null
   return (
     <svg aria-hidden="true" className="interval-scale" viewBox="0 0 100 8" preserveAspectRatio="none">

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** What others ask of a table. */
 export type TableHandle = {
@@ -25,18 +26,15 @@ type UseRowKeysTable<Row> = {
   readonly virtual: { scrollToIndex(index: number): void }
 }
 
-/**
- * Moves the focus along the rows of a table, whether they are there already or not. It is there before the next key is heard, so
- * that none is lost. @returns what listens to keys in the table
- */
+/** Moves the focus along the rows of a table, whether they are there already or not. @returns what listens to keys in the table */
 export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEvent<HTMLElement>) => void {
   const { rows, current, choose, scroller, virtual, open } = table
-  const awaitsFocus = useRef(false)
+  const focusRow = useRowFocus(scroller, current)
 
   function focusAt(index: number): void {
     choose(index)
     virtual.scrollToIndex(index)
-    awaitsFocus.current = !focused(index)
+    focusRow(index)
   }
 
   function moveTo(index: number, marking = false): void {
@@ -47,17 +45,6 @@ export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEv
     if (marking) table.onMark?.(row, true)
     table.onStep?.(row)
   }
-
-  /** Whether the row was there to get the focus. */
-  function focused(index: number): boolean {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
-    row?.focus({ preventScroll: true })
-    return row !== null
-  }
-
-  useLayoutEffect(() => {
-    if (awaitsFocus.current) awaitsFocus.current = !focused(current)
-  })
 
   useImperativeHandle(table.handle, () => ({
     step: (by) => moveTo(scroller.current?.contains(document.activeElement) === true ? current + by : current),

@@ -12,7 +12,7 @@ import { CaseFields } from './case-fields.tsx'
 import { caseOfForm, emptyCase, formOf } from './case-form.ts'
 import { caseOfJson, type ReadCase } from './case-problems.ts'
 import { draftOf, drafts, whereItBelongs, type Draft, type DraftPlace } from './drafts.ts'
-import { ProblemsProvider, TextField } from './fields.tsx'
+import { FoundProblems, TextField } from './fields.tsx'
 import type { OpenDataset } from './use-dataset.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
@@ -140,7 +140,7 @@ function CaseForm(editing: Editing) {
   }
 
   return (
-    <ProblemsProvider problems={read.problems} attempted={attempts > 0}>
+    <FoundProblems value={{ problems: read.problems, attempted: attempts > 0 }}>
       <form ref={form} className="stack" noValidate onSubmit={(event) => void saving.save(event)}>
         <ViewChoice view={draft.view} isReadable={read.evalCase !== undefined} show={show} />
         {restored && <p className="datasets-note">{texts.restored}</p>}
@@ -160,7 +160,7 @@ function CaseForm(editing: Editing) {
         <div ref={told}>{trouble !== undefined && <Trouble error={trouble.error} />}</div>
         <CaseActions editing={editing} position={position} problems={read.problems.length} saving={saving} />
       </form>
-    </ProblemsProvider>
+    </FoundProblems>
   )
 }
 

@@ -1,5 +1,5 @@
 import './fields.css'
-import { createContext, use, useId, useState, type ReactNode } from 'react'
+import { createContext, use, useId, useState } from 'react'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { Problem } from './case-problems.ts'
 
@@ -9,12 +9,8 @@ type Problems = {
   readonly attempted: boolean
 }
 
-const Found = createContext<Problems>({ problems: [], attempted: false })
-
-/** Tells the fields below what is wrong with them. */
-export function ProblemsProvider({ problems, attempted, children }: Problems & { readonly children: ReactNode }) {
-  return <Found value={{ problems, attempted }}>{children}</Found>
-}
+/** What is wrong with the fields below. */
+export const FoundProblems = createContext<Problems>({ problems: [], attempted: false })
 
 type Text = {
   /** As problems name it. */
@@ -32,7 +28,7 @@ type Text = {
 export function TextField({ field, label, value, change, lines, code, placeholder }: Text) {
   const id = useId()
   const [touched, setTouched] = useState(false)
-  const { problems, attempted } = use(Found)
+  const { problems, attempted } = use(FoundProblems)
   const shown = problems.filter(
     (problem) => problem.field === field && (problem.kind !== 'missing' || touched || attempted),
   )
@@ -53,9 +49,7 @@ export function TextField({ field, label, value, change, lines, code, placeholde
       <label htmlFor={id}>{label}</label>
       {lines === undefined ? <input {...shared} /> : <textarea {...shared} rows={lines} spellCheck={code !== true} />}
       <div id={`${id}-problems`} className="datasets-problems" aria-live="polite">
-        {shown.map((problem) => (
-          <ProblemSentence key={stringOf(problem)} problem={problem} />
-        ))}
+        <ProblemSentences of={shown} />
       </div>
     </div>
   )
@@ -63,29 +57,22 @@ export function TextField({ field, label, value, change, lines, code, placeholde
 
 /** What is wrong with a part that is no single field. */
 export function FieldProblems({ field }: { readonly field: string }) {
-  const { problems, attempted } = use(Found)
+  const { problems, attempted } = use(FoundProblems)
   const shown = problems.filter((problem) => problem.field === field)
   if (!attempted || shown.length === 0) return null
   return (
     <div className="datasets-problems">
-      {shown.map((problem) => (
-        <ProblemSentence key={stringOf(problem)} problem={problem} />
-      ))}
+      <ProblemSentences of={shown} />
     </div>
   )
 }
 
-function ProblemSentence({ problem }: { readonly problem: Problem }) {
+function ProblemSentences({ of }: { readonly of: readonly Problem[] }) {
   const { words } = useAllWords()
-  const { field: _, kind, ...values } = problem
-  return (
-    <p className="foreign">
+  return of.map(({ kind, ...values }) => (
+    <p key={[kind, ...Object.values(values)].join(' ')} className="foreign">
       <span aria-hidden="true">✕ </span>
       {fill(words.datasets.problems[kind], values)}
     </p>
-  )
-}
-
-function stringOf(problem: Problem): string {
-  return Object.values(problem).join(' ')
+  ))
 }

@@ -1,4 +1,4 @@
-import { z } from '../../source/shapes.ts'
+import { Estimate, z } from '../../source/shapes.ts'
 import { useState } from 'react'
 import { decimal, percent, points, pointsBounds, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
@@ -124,15 +124,6 @@ function Drifts({ drifts }: Drifted) {
   )
 }
 
-const Interval = z.object({
-  value: z.number(),
-  low: z.number(),
-  high: z.number(),
-  n: z.number(),
-  level: z.number(),
-  method: z.string(),
-})
-
 /** What the page shows of a file of `shinsa judge race`. */
 const JudgeRaceFile = z.object({
   results: z.number(),
@@ -140,7 +131,7 @@ const JudgeRaceFile = z.object({
     .array(
       z.object({
         name: z.string(),
-        agreement: Interval,
+        agreement: Estimate,
         dollars: z.number().optional(),
         seconds: z.number().optional(),
       }),
@@ -155,7 +146,7 @@ const JudgeDriftFile = z.object({
   outcome: z.enum(['changed', 'not-changed', 'cannot-tell']),
   answered: z.number(),
   flipped: z.number(),
-  passes: z.object({ p: z.number(), difference: Interval }).optional(),
+  passes: z.object({ p: z.number(), difference: Estimate }).optional(),
   relevant: z.number(),
   judges: z.object({ first: z.string(), second: z.string() }),
 })

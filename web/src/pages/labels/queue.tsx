@@ -1,6 +1,7 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
 import { useAllWords, fill } from '../../words/language.tsx'
+import type { AllWords } from '../../words/words.ts'
 import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -55,7 +56,7 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
           }}
         />
       )}
-      <KeyHelp open={help} close={() => setHelp(false)} />
+      <KeyList open={help} close={() => setHelp(false)} keys={keysOf(words)} />
     </div>
   )
 }
@@ -173,13 +174,9 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   )
 }
 
-type KeyHelpProps = { readonly open: boolean; readonly close: () => void }
-
-/** What the keys do. */
-function KeyHelp({ open, close }: KeyHelpProps) {
-  const { words } = useAllWords()
-  const texts = words.labels.keys
-  const keys = [
+function keysOf({ labels, app }: AllWords) {
+  const texts = labels.keys
+  return [
     [['p'], texts.pass],
     [['f'], texts.fail],
     [['0', '…', '9'], texts.score],
@@ -187,9 +184,8 @@ function KeyHelp({ open, close }: KeyHelpProps) {
     [['s'], texts.skip],
     [['n', 'Enter'], texts.next],
     [['u'], texts.previous],
-    [['?'], words.app.keysHelp],
+    [['?'], app.keysHelp],
   ] as const
-  return <KeyList open={open} close={close} keys={keys} />
 }
 
 /** What a result is judged by, beside it: the rubrics of the case, and what a review had to check. */

@@ -23,28 +23,26 @@ function keptWith(change: Wish, wish: Wish): Wish {
   return wish
 }
 
+const texts = ['dataset', 'config', 'target', 'judge', 'name'] as const
+const counts = ['first', 'concurrency', 'repeat'] as const
+const lists = ['metrics', 'filter', 'tag'] as const
+
 function wishIn(search: URLSearchParams): Wish {
+  const all = <Name extends string, Value>(names: readonly Name[], read: (text: string) => Value | undefined) =>
+    Object.fromEntries(names.map((name) => [name, read(search.get(name) ?? '')])) as Record<Name, Value | undefined>
   return {
-    dataset: textIn(search, 'dataset'),
-    config: textIn(search, 'config'),
-    target: textIn(search, 'target'),
-    judge: textIn(search, 'judge'),
-    name: textIn(search, 'name'),
-    metrics: listOf(search.get('metrics')),
-    thresholds: thresholdsIn(listOf(search.get('thresholds'))),
-    filter: listOf(search.get('filter')),
-    tag: listOf(search.get('tag')),
-    first: numberIn(search, 'first'),
-    concurrency: numberIn(search, 'concurrency'),
-    repeat: numberIn(search, 'repeat'),
-    maxCost: numberIn(search, 'limit'),
+    ...all(texts, (text) => text || undefined),
+    ...all(counts, numberIn),
+    ...all(lists, listOf),
+    thresholds: thresholdsIn(listOf(search.get('thresholds') ?? '')),
+    maxCost: numberIn(search.get('limit') ?? ''),
     unlimited: search.get('unlimited') === 'yes' || undefined,
   }
 }
 
 /** What is separated by commas; undefined where nothing is. */
-export function listOf(text: string | null): string[] | undefined {
-  const list = (text ?? '').split(',').flatMap((one) => one.trim() || [])
+export function listOf(text: string): string[] | undefined {
+  const list = text.split(',').flatMap((one) => one.trim() || [])
   return list.length === 0 ? undefined : list
 }
 
@@ -61,14 +59,8 @@ function textOf(thresholds: Wish['thresholds'] = {}): string | undefined {
   return pairs.length === 0 ? undefined : pairs.join(',')
 }
 
-function textIn(search: URLSearchParams, name: string): string | undefined {
-  const value = search.get(name)
-  return value === null || value === '' ? undefined : value
-}
-
-function numberIn(search: URLSearchParams, name: string): number | undefined {
-  const value = Number(textIn(search, name))
-  return value > 0 ? value : undefined
+function numberIn(text: string): number | undefined {
+  return Number(text) > 0 ? Number(text) : undefined
 }
 
 function searchOf({ maxCost, metrics, thresholds, filter, tag, unlimited, ...wish }: Wish): URLSearchParams {

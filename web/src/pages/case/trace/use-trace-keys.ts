@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { useRowFocus } from '../../../components/table/use-row-focus.ts'
 import type { Folding } from './use-folding.ts'
 import { placeOfRow, rowAtPlace } from './visible-rows.ts'
 
@@ -20,7 +21,7 @@ export function useTraceKeys(
   { folding, count, at, setCurrent, scrollTo, chosen, choose }: UseTraceKeysSubject,
 ) {
   const { hidden } = folding
-  const awaitsFocus = useRef(false)
+  const focusRow = useRowFocus(scroller, at)
 
   function focus(place: number): void {
     const next = Math.max(0, Math.min(count - 1, place))
@@ -29,7 +30,7 @@ export function useTraceKeys(
     scrollTo(next)
     // What is open follows whoever moves.
     if (chosen !== undefined) choose(row)
-    awaitsFocus.current = !focused(next)
+    focusRow(next)
   }
 
   /** What is hidden is not shown in full either. */
@@ -37,18 +38,6 @@ export function useTraceKeys(
     if (folding.hides(row, chosen)) choose(undefined)
     folding.expand(row)
   }
-
-  /** Whether the row was there to get the focus. */
-  function focused(place: number): boolean {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"]`) ?? null
-    row?.focus({ preventScroll: true })
-    return row !== null
-  }
-
-  // The row that the keys are at is there after the next rendering, and no key is heard before.
-  useLayoutEffect(() => {
-    if (awaitsFocus.current) awaitsFocus.current = !focused(at)
-  })
 
   function actionsAt(row: number): Readonly<Record<string, (() => void) | undefined>> {
     const expanded = folding.isExpanded(row)

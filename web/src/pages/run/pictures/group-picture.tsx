@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { count, percent } from '../../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
+import { IntervalScale } from '../../../components/interval.tsx'
 import { Select } from '../../../components/select.tsx'
 import { fill, useWords } from '../../../words/language.tsx'
 import { type GroupRate, groupRates } from './group-rates.ts'
@@ -77,7 +78,7 @@ function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: G
       <span className="picture-group-name">
         <bdi>{value}</bdi>
       </span>
-      <GroupScale of={passRate} />
+      {passRate === null ? <span /> : <IntervalScale of={passRate} />}
       <span aria-hidden="true" className="picture-group-rate">
         {passRate === null ? '–' : percent(passRate.value)}
         <span className="soft"> {count(passRate?.n ?? 0)}</span>
@@ -87,25 +88,5 @@ function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: G
         {spoken} {unevaluated}
       </span>
     </button>
-  )
-}
-
-function GroupScale({ of }: { readonly of: GroupRate['passRate'] }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
-      <rect className="picture-group-all" y="4" width="100" height="2" />
-      {of !== null && (
-        <>
-          <rect
-            className="picture-group-range"
-            x={of.low * 100}
-            y="2"
-            width={Math.max(0.5, (of.high - of.low) * 100)}
-            height="6"
-          />
-          <rect className="picture-group-value" x={Math.min(98, of.value * 100)} width="2" height="10" />
-        </>
-      )}
-    </svg>
   )
 }

@@ -84,15 +84,30 @@ function scoresOf({
 }: Collected): Omit<ScorePictureData, 'metric' | 'threshold' | 'lowerIsBetter'> {
   if (values.length === 0) return { counts, unit, drawn: undefined, mean: undefined }
   const bins = binsFor(values, { scores: true })
+  return {
+    counts,
+    unit,
+    drawn: { bins, columns: columnsOf(bins, values, statuses) },
+    mean: sumOf(values) / values.length,
+  }
+}
+
+function columnsOf(
+  bins: Bins,
+  values: readonly number[],
+  statuses: readonly ScoreCell['status'][],
+): readonly Counted[] {
   const columns = Array.from({ length: binCount(bins) }, () => ({ passed: 0, failed: 0, plain: 0 }))
-  let sum = 0
   values.forEach((value, index) => {
-    sum += value
     const column = columns[pictureBin(bins, value)]
     const status = statuses[index]
     if (column !== undefined) column[status === 'passed' || status === 'failed' ? status : 'plain'] += 1
   })
-  return { counts, unit, drawn: { bins, columns }, mean: sum / values.length }
+  return columns
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 function quantityOf(
@@ -105,11 +120,6 @@ function quantityOf(
   if (!values.some((value) => value > 0)) return []
   const sorted = new Float64Array(values).toSorted()
   const bins = binsOver(sorted)
-  const columns = Array.from({ length: binCount(bins) }, () => ({ passed: 0, failed: 0, plain: 0 }))
-  for (const value of values) {
-    const column = columns[pictureBin(bins, value)]
-    if (column !== undefined) column.plain += 1
-  }
   const median = sorted[sorted.length >> 1] ?? 0
-  return [{ field, bins, columns, median, total: values.reduce((sum, value) => sum + value, 0) }]
+  return [{ field, bins, columns: columnsOf(bins, values, []), median, total: sumOf(values) }]
 }
