@@ -1,6 +1,7 @@
 import './improve.css'
 import type { Estimate } from '../../../src/core/run/estimate.ts'
 import type { ImproveTrail } from '../../../src/server/api/comparisons.ts'
+import { points, pointsBounds } from '../../../src/reporters/number-format.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Interval } from '../components/interval.tsx'
@@ -46,7 +47,7 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
   return (
     <>
       <p className="foreign">
-        {fill(words.improve.goal, { goal, dataset, open, sealed, spent: points(spent), alpha: points(alpha) })}
+        {fill(words.improve.goal, { goal, dataset, open, sealed, spent: percentOf(spent), alpha: percentOf(alpha) })}
       </p>
       <p>
         {words.improve.baseline}: <Interval estimate={begun.openMean} as="share" />
@@ -72,7 +73,7 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
   )
 }
 
-function points(share: number): number {
+function percentOf(share: number): number {
   return Number((100 * share).toPrecision(2))
 }
 
@@ -106,7 +107,7 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
           <g key={value}>
             <line className="improve-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
             <text x={left - 8} y={y(value) + 4} textAnchor="end">
-              {signed(value)}
+              {points(value)}
             </text>
           </g>
         ))}
@@ -192,12 +193,7 @@ function Tried({ tried }: Pick<TriedOnce, 'tried'>) {
   )
 }
 
-function range({ value, low, high }: Estimate): string {
-  return `${signed(value)} (${signed(low)} … ${signed(high)})`
-}
-
-/** In points. */
-function signed(share: number): string {
-  const size = Math.abs(100 * share).toFixed(1)
-  return Number(size) === 0 ? '0' : `${share > 0 ? '+' : '−'}${size}`
+function range(difference: Estimate): string {
+  const { low, high } = pointsBounds(difference)
+  return `${points(difference.value)} (${low} … ${high})`
 }

@@ -13,7 +13,7 @@ import type { TableHandle } from '../components/table/use-row-keys.ts'
 import { useTableKeys } from '../components/table/use-table-keys.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
-import { othersAtMost } from './compare/use-compared-runs.ts'
+import { useMarkedRuns } from './runs/use-marked-runs.ts'
 import { CompareMarked } from './runs/compare-marked.tsx'
 import { FoundCaseList } from './runs/found-case-list.tsx'
 import { QualityScatter } from './runs/quality-scatter.tsx'
@@ -73,10 +73,8 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
   const { words } = useWords()
   const [, go] = useLocation()
   const { search, change, toggle } = useChosen()
-  const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
+  const { marked, mark } = useMarkedRuns(runs)
   const chosen = runs.filter(({ runId }) => marked.includes(runId))
-  // A baseline and five others fit beside each other.
-  const mark = (runId: string) => toggle('mark', runId, { now: marked, most: othersAtMost + 1 })
   const { live } = useRunSource()
   const scores = search.getAll('score')
   const metrics = [...new Set(runs.flatMap((run) => run.metrics.map(({ metric }) => metric)))].toSorted()

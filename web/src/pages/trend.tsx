@@ -8,7 +8,6 @@ import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { useApi } from '../source/use-answer.ts'
 import { fill, useAllWords } from '../words/language.tsx'
-import { othersAtMost } from './compare/use-compared-runs.ts'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
@@ -31,7 +30,7 @@ export function TrendPage() {
 
 function OfSeries({ trend }: { readonly trend: Trend }) {
   const { words } = useAllWords()
-  const { search, toggle } = useChosen()
+  const { search } = useChosen()
   const { points, leftOut, series, chosen } = trend
   if (series.every((one) => one.points === 0)) {
     return (
@@ -43,8 +42,6 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
     )
   }
   const measures = measuresNamed(search.getAll('shows'), points)
-  const marked = search.getAll('mark').filter((runId) => points.some((point) => point.runId === runId))
-  const mark = (runId: string) => toggle('mark', runId, { now: marked, most: othersAtMost + 1 })
   return (
     <>
       <SeriesChoice series={series} chosen={chosen} points={points} measures={measures} />
@@ -55,12 +52,12 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
           <Card>
             <div className="trend-charts">
               {measures.map((measure) => (
-                <TrendChart key={measure.name} points={points} measure={measure} marked={marked} mark={mark} />
+                <TrendChart key={measure.name} points={points} measure={measure} />
               ))}
             </div>
             <TrendLegend />
           </Card>
-          <TrendTable points={points} measures={measures} marked={marked} mark={mark} />
+          <TrendTable points={points} measures={measures} />
         </>
       )}
     </>

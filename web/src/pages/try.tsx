@@ -1,6 +1,6 @@
 import { useAction } from '../components/use-action.ts'
 import './try.css'
-import { useSearchParams, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState, Trouble } from '../components/error-state.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
@@ -10,12 +10,12 @@ import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
 import { useApi } from '../source/use-answer.ts'
 import { useAllWords, fill } from '../words/language.tsx'
-import { useDataset, type CaseAt } from './datasets/use-dataset.ts'
+import { useDataset } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { VariantForm } from './try/variant-form.tsx'
 import { ChoiceField } from './new-run/run-form.tsx'
 import { textOf } from '../../../src/core/invocation.ts'
-import { Menu } from '../components/menu.tsx'
+import { ChoiceMenu } from '../components/choice-menu.tsx'
 import { type FormEvent } from 'react'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { useToast } from '../components/toast.tsx'
@@ -54,11 +54,11 @@ export function TryPage() {
 
 function Trial({ dataset, field }: { readonly dataset: string; readonly field: React.ReactNode }) {
   const { words } = useAllWords()
-  const [search] = useSearchParams()
+  const { search, toggle } = useChosen()
   const target = search.get('target') ?? undefined
   const opened = useDataset(dataset)
-  const asked = { dataset, target }
-  const vary = useApi('vary', { query: asked })
+  const agent = { dataset, target }
+  const vary = useApi('vary', { query: agent })
   const all = opened.cases.map(({ evalCase }) => evalCase.id)
   const chosen = search.getAll('on')
   const caseIds = chosen.length > 0 ? chosen : all.slice(0, casesAtFirst)
@@ -66,13 +66,21 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
   if (vary.status === 'failed') return <ErrorState error={vary.error} retry={vary.reload} />
   if (!opened.complete || vary.status === 'loading') return <Loading />
   const declared = vary.value.vary
-  const trial = { ...asked, caseIds, all, name: opened.dataset?.name ?? dataset }
+  const trial = { ...agent, caseIds, all, name: opened.dataset?.name ?? dataset }
   return (
     <>
       <div className="row try-choices">
         {field}
         <TargetField dataset={dataset} chosen={target} />
-        <CasesMenu cases={opened.cases} chosen={caseIds} />
+        <ChoiceMenu
+          text={fill(words.try.cases, { count: caseIds.length, all: all.length })}
+          choices={opened.cases.slice(0, mostShown).map(({ evalCase: { id, conversation } }) => {
+            const asked = textOf(conversation?.[0]?.userContent)
+            return [id, asked === undefined ? id : `${id}: ${asked}`]
+          })}
+          chosen={caseIds}
+          toggle={(id) => toggle('on', id, { now: caseIds })}
+        />
       </div>
       {declared === undefined ? (
         <EmptyState title={words.try.fixed} next={words.try.fixedNext}>
@@ -80,7 +88,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
         </EmptyState>
       ) : (
         <>
-          <VariantForm key={JSON.stringify([asked, declared])} trial={trial} today={declared} />
+          <VariantForm key={JSON.stringify([agent, declared])} trial={trial} today={declared} />
           <TriedVariants trial={trial} />
         </>
       )}
@@ -109,35 +117,8 @@ function TargetField({ dataset, chosen }: { readonly dataset: string; readonly c
   )
 }
 
-type CasesMenuProps = { readonly cases: readonly CaseAt[]; readonly chosen: readonly string[] }
-
 /** More are not tried, but run. */
 const mostShown = 200
-
-/** The cases that a variant is tried on. */
-function CasesMenu({ cases, chosen }: CasesMenuProps) {
-  const { words } = useAllWords()
-  const { toggle } = useChosen()
-  return (
-    <Menu text={fill(words.try.cases, { count: chosen.length, all: cases.length })}>
-      <ul className="try-cases">
-        {cases.slice(0, mostShown).map(({ evalCase }) => (
-          <li key={evalCase.id}>
-            <label className="row">
-              <input
-                type="checkbox"
-                checked={chosen.includes(evalCase.id)}
-                onChange={() => toggle('on', evalCase.id, { now: chosen })}
-              />
-              <b className="foreign">{evalCase.id}</b>
-              <span className="soft small">{textOf(evalCase.conversation?.[0]?.userContent)}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </Menu>
-  )
-}
 
 /** What was tried on these cases beside the agent of today, what that is worth, and what can be kept of it. */
 function TriedVariants({ trial }: { readonly trial: TrialCases }) {

@@ -429,7 +429,6 @@ export const pagesEn = {
       same: 'the same',
     },
     side: '{case}, side by side',
-    place: '{number} of {count}',
     answers: 'Answers and scores',
     absent: 'This run does not have the case',
     tokens: '{count} {count|token|tokens}',

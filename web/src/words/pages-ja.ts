@@ -429,7 +429,6 @@ export const pagesJa: PageWords = {
       same: '変化なし',
     },
     side: '{case} を並べて表示',
-    place: '{count} 件中 {number} 件目',
     answers: '回答とスコア',
     absent: 'この実行にはこのケースがありません',
     tokens: '{count} トークン',

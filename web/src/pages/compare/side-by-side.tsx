@@ -13,7 +13,7 @@ import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
-import { Button } from '../../components/button.tsx'
+import { StepButtons } from '../run/workbench/step-buttons.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 
 type CasePlace = { readonly index: number; readonly of: number }
@@ -44,25 +44,17 @@ export function SideBySide({ comparison, compared, place, go, close }: SideBySid
         aria-label={title}
         onKeyDown={({ key, ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey) && steps[key]?.()}
       >
-        {place !== undefined && <Steps place={place} go={go} />}
+        {place !== undefined && (
+          <StepButtons
+            steps={{ at: place.index + 1, all: place.of }}
+            counted
+            back={place.index === 0 ? undefined : () => go(-1)}
+            on={place.index === place.of - 1 ? undefined : () => go(1)}
+          />
+        )}
         <Sides key={compared.caseId} comparison={comparison} compared={compared} />
       </div>
     </Dialog>
-  )
-}
-
-function Steps({ place: { index, of }, go }: { readonly place: CasePlace; readonly go: SideBySideProps['go'] }) {
-  const { words } = useAllWords()
-  return (
-    <span className="row">
-      <Button disabled={index === 0} onClick={() => go(-1)}>
-        {words.app.previous} <kbd aria-hidden="true">k</kbd>
-      </Button>
-      <span className="small soft">{fill(words.compare.place, { number: index + 1, count: of })}</span>
-      <Button disabled={index === of - 1} onClick={() => go(1)}>
-        {words.app.next} <kbd aria-hidden="true">j</kbd>
-      </Button>
-    </span>
   )
 }
 

@@ -5,20 +5,16 @@ import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { useMarkedRuns } from '../runs/use-marked-runs.ts'
 import type { Measure } from './measures.ts'
 import { measureText } from './series-choice.tsx'
 
-export type Marking = {
-  readonly points: readonly TrendPoint[]
-  readonly measure: Measure
-  readonly marked: readonly string[]
-  readonly mark: (runId: string) => void
-}
+type TrendChartProps = { readonly points: readonly TrendPoint[]; readonly measure: Measure }
 
 const height = 300
 
 /** The line with its interval; every point is a run that keys and mouse reach. */
-export function TrendChart({ points, measure, marked, mark }: Marking) {
+export function TrendChart({ points, measure }: TrendChartProps) {
   const { words } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
   const { tick } = usePointWords()
@@ -50,7 +46,7 @@ export function TrendChart({ points, measure, marked, mark }: Marking) {
                 <polyline className="trend-chart-line" points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
               </g>
             ))}
-            <Points points={points} placed={scale.lines.flat()} measure={measure} marked={marked} mark={mark} />
+            <Points points={points} placed={scale.lines.flat()} measure={measure} />
           </svg>
         )}
       </div>
@@ -78,7 +74,8 @@ export function TrendLegend() {
   )
 }
 
-function Points({ points, placed, measure, marked, mark }: Marking & { readonly placed: readonly Placed[] }) {
+function Points({ points, placed, measure }: TrendChartProps & { readonly placed: readonly Placed[] }) {
+  const { marked, mark } = useMarkedRuns(points)
   const { spoken } = usePointWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<number>()

@@ -10,15 +10,16 @@ import { CompareMarked } from '../runs/compare-marked.tsx'
 import { gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Measure } from './measures.ts'
-import type { Marking } from './trend-chart.tsx'
+import { useMarkedRuns } from '../runs/use-marked-runs.ts'
 
-type TrendTableProps = Omit<Marking, 'measure'> & { readonly measures: readonly Measure[] }
+type TrendTableProps = { readonly points: readonly TrendPoint[]; readonly measures: readonly Measure[] }
 
 /** The numbers of the charts, newest first, and two of them to compare. */
-export function TrendTable({ points, measures, marked, mark }: TrendTableProps) {
+export function TrendTable({ points, measures }: TrendTableProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
-  const columns = useTrendColumns({ measures, marked, mark })
+  const { marked } = useMarkedRuns(points)
+  const columns = useTrendColumns({ points, measures })
   return (
     <Card
       title={words.trend.runs}
@@ -35,7 +36,8 @@ export function TrendTable({ points, measures, marked, mark }: TrendTableProps) 
   )
 }
 
-function useTrendColumns({ measures, marked, mark }: Omit<TrendTableProps, 'points'>): readonly Column<TrendPoint>[] {
+function useTrendColumns({ points, measures }: TrendTableProps): readonly Column<TrendPoint>[] {
+  const { marked, mark } = useMarkedRuns(points)
   const { words } = useAllWords()
   const { dateTime } = useFormats()
   const { value, changes } = usePointWords()

@@ -3,7 +3,7 @@ import type { CaseSteps } from './case-steps.ts'
 import { Button } from '../../../components/button.tsx'
 
 type StepButtonsProps = {
-  readonly steps: CaseSteps
+  readonly steps: Pick<CaseSteps, 'at' | 'all'>
   /** Whether all rows are there. */
   readonly counted: boolean
   readonly back: (() => void) | undefined
