@@ -1,5 +1,6 @@
 import './value.css'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
 import { parseJson } from '../../../../src/core/basics/json.ts'
 import { loadCode } from '../../source/load-code.ts'
 import { useWords } from '../../words/language.tsx'
@@ -49,29 +50,15 @@ export function RichText({ text, children, instead }: RichTextProps) {
   )
 }
 
-type Render = (text: string) => ReactNode
-
-let loaded: Render | undefined
-
-/** The parser comes when the first Markdown does. */
+/** The parser comes when the first Markdown does; as it came a text can be read, too. */
 export function Markdown({ text }: { readonly text: string }) {
-  const [render, setRender] = useState<Render | undefined>(() => loaded)
-  useEffect(() => {
-    if (render !== undefined) return undefined
-    const leaving = new AbortController()
-    const { signal } = leaving
-    // As it came it can be read, too.
-    const load = async () => (await import('./markdown.tsx')).markdown
-    loadCode(load, { signal, onAway: () => undefined }).then(
-      (markdown) => {
-        loaded = markdown
-        if (!signal.aborted) setRender(() => markdown)
-      },
-      () => undefined,
-    )
-    return () => leaving.abort()
-  }, [render])
-  const rendered = useMemo(() => render?.(text), [render, text])
+  const { data: parser } = useQuery({
+    queryKey: ['markdown'],
+    queryFn: async ({ signal }) => loadCode(async () => import('./markdown.tsx'), { signal, onAway: () => undefined }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const rendered = useMemo(() => parser?.markdown(text), [parser, text])
   return rendered === undefined ? <p className="foreign">{text}</p> : <div className="markdown foreign">{rendered}</div>
 }
 

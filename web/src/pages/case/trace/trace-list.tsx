@@ -5,7 +5,7 @@ import { TraceLine } from './trace-line.tsx'
 import { useFolding } from './use-folding.ts'
 import { useTraceKeys } from './use-trace-keys.ts'
 import type { ShownTrace } from './use-trace.ts'
-import { placeOfRow, rowAtPlace, visibleCount } from './visible-rows.ts'
+import { placeOfRow } from './visible-rows.ts'
 
 type TraceListProps = {
   readonly trace: ShownTrace
@@ -19,15 +19,14 @@ type TraceListProps = {
 export function TraceList({ trace, label, found, chosen, choose }: TraceListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const folding = useFolding(trace, chosen)
-  const { hidden } = folding
-  const count = visibleCount(trace.total, hidden)
+  const { visible } = folding
+  const count = visible.length
   const { current, setCurrent } = useCurrentRow(chosen)
-  const at = Math.max(0, Math.min(placeOfRow(current, hidden), count - 1))
+  const at = Math.max(0, Math.min(placeOfRow(current, visible), count - 1))
   const virtual = useVirtualRows({ count, rowHeight: 32, current: at }, scroller)
   const scrollTo = (place: number) => virtual.scrollToIndex(place)
   const { onClick, onFocus, onKeyDown } = useTraceKeys(scroller, {
     folding,
-    count,
     at,
     setCurrent,
     scrollTo,
@@ -36,7 +35,7 @@ export function TraceList({ trace, label, found, chosen, choose }: TraceListProp
   })
   const inSight = virtual.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
-  useWanted(trace, rowAtPlace(startIndex, hidden), rowAtPlace(endIndex, hidden))
+  useWanted(trace, visible[startIndex] ?? 0, visible[endIndex] ?? 0)
   const show = useEffectEvent(() => {
     scrollTo(at)
     // Who is at work in it stays where they are.
@@ -62,7 +61,7 @@ export function TraceList({ trace, label, found, chosen, choose }: TraceListProp
     >
       <div role="rowgroup" className="trace-room" style={{ height: virtual.getTotalSize() }}>
         {all.map(({ index: place, start }) => {
-          const index = rowAtPlace(place, hidden)
+          const index = visible[place] ?? 0
           return (
             <TraceLine
               key={index}

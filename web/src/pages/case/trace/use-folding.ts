@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ShownTrace } from './use-trace.ts'
-import { outermost } from './visible-rows.ts'
+import { visibleRows } from './visible-rows.ts'
 
 export type Folding = ReturnType<typeof useFolding>
 
@@ -11,13 +11,10 @@ export function useFolding({ total, rowAt }: ShownTrace, chosen: number | undefi
     () => new Map([...known].filter(([row, within]) => !isBelow(chosen, row, within))),
     [known, chosen],
   )
-  const hidden = useMemo(
-    () => outermost([...folded].map(([row, within]) => ({ start: row + 1, end: Math.min(total, row + 1 + within) }))),
-    [folded, total],
-  )
+  const visible = useMemo(() => visibleRows(total, folded), [total, folded])
   const withinOf = (row: number) => rowAt(row)?.within ?? 0
   return {
-    hidden,
+    visible,
 
     /** Undefined where nothing is below a row. */
     isExpanded: (row: number) => (withinOf(row) === 0 ? undefined : !folded.has(row)),

@@ -1,11 +1,10 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { useRowFocus } from '../../../components/table/use-row-focus.ts'
 import type { Folding } from './use-folding.ts'
-import { placeOfRow, rowAtPlace } from './visible-rows.ts'
+import { placeOfRow } from './visible-rows.ts'
 
 type UseTraceKeysSubject = {
   readonly folding: Folding
-  readonly count: number
   /** The place that has the focus, or gets it next. */
   readonly at: number
   readonly setCurrent: (row: number) => void
@@ -18,14 +17,15 @@ type UseTraceKeysSubject = {
 /** Arrow keys move along the rows of a trace, open and close what is below them; Enter shows a row in full, Escape closes it. */
 export function useTraceKeys(
   scroller: RefObject<HTMLDivElement | null>,
-  { folding, count, at, setCurrent, scrollTo, chosen, choose }: UseTraceKeysSubject,
+  { folding, at, setCurrent, scrollTo, chosen, choose }: UseTraceKeysSubject,
 ) {
-  const { hidden } = folding
+  const { visible } = folding
+  const last = visible.length - 1
   const focusRow = useRowFocus(scroller, at)
 
   function focus(place: number): void {
-    const next = Math.max(0, Math.min(count - 1, place))
-    const row = rowAtPlace(next, hidden)
+    const next = Math.max(0, Math.min(last, place))
+    const row = visible[next] ?? 0
     setCurrent(row)
     scrollTo(next)
     // What is open follows whoever moves.
@@ -48,9 +48,9 @@ export function useTraceKeys(
       PageDown: () => focus(at + 10),
       PageUp: () => focus(at - 10),
       Home: () => focus(0),
-      End: () => focus(count - 1),
+      End: () => focus(last),
       ArrowRight: () => (expanded === false ? expand(row) : focus(at + 1)),
-      ArrowLeft: () => (expanded === true ? expand(row) : focus(placeOfRow(folding.parentOf(row), hidden))),
+      ArrowLeft: () => (expanded === true ? expand(row) : focus(placeOfRow(folding.parentOf(row), visible))),
       Enter: toggle,
       ' ': toggle,
       Escape: chosen === undefined ? undefined : () => choose(undefined),
@@ -59,7 +59,7 @@ export function useTraceKeys(
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (lineOf(event.target) !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
-    const act = actionsAt(rowAtPlace(at, hidden))[event.key]
+    const act = actionsAt(visible[at] ?? 0)[event.key]
     if (act === undefined) return
     event.preventDefault()
     act()

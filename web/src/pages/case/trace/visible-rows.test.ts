@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { outermost, placeOfRow, rowAtPlace, visibleCount } from './visible-rows.ts'
+import { placeOfRow, visibleRows } from './visible-rows.ts'
 
-const hidden = outermost([
-  { start: 3, end: 5 },
-  { start: 1, end: 6 },
-  { start: 8, end: 10 },
-  { start: 10, end: 10 },
+// Row 2 lies below row 0, row 9 below row 7.
+const folded = new Map([
+  [2, 2],
+  [0, 5],
+  [7, 2],
+  [9, 0],
 ])
+const visible = visibleRows(12, folded)
 
 describe('the rows that are not hidden', () => {
   it('are those outside of what is folded', () => {
-    expect(hidden).toEqual([
-      { start: 1, end: 6 },
-      { start: 8, end: 10 },
-    ])
-    expect(visibleCount(12, hidden)).toBe(5)
-    expect([0, 1, 2, 3, 4].map((place) => rowAtPlace(place, hidden))).toEqual([0, 6, 7, 10, 11])
-    expect([0, 6, 7, 10, 11].map((row) => placeOfRow(row, hidden))).toEqual([0, 1, 2, 3, 4])
-    expect(placeOfRow(4, hidden)).toBe(0)
+    expect(visible).toEqual([0, 6, 7, 10, 11])
+    expect(visible.map((row) => placeOfRow(row, visible))).toEqual([0, 1, 2, 3, 4])
+    expect(placeOfRow(4, visible)).toBe(0)
+  })
+
+  it('end with the trace, which may be shorter than what was folded', () => {
+    expect(visibleRows(4, folded)).toEqual([0])
   })
 })
