@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
-import { ActionForm } from './action-form.tsx'
+import { ActionForm } from './form/action-form.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

@@ -5,7 +5,7 @@ import type { BoundingBox } from '../../../src/core/review.ts'
 import { fill, useAllWords } from '../words/language.tsx'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
-import { Select } from './select.tsx'
+import { Select } from './form/select.tsx'
 import { Button } from './button.tsx'
 
 type ViewedDocument = CaseDocuments['documents'][number]

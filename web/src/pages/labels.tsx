@@ -26,7 +26,7 @@ import { useAnswer, useApi } from '../source/use-answer.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 import { resultKey } from '../source/result-key.ts'
 import { Button } from '../components/button.tsx'
-import { ChoiceButtons } from '../components/choice-buttons.tsx'
+import { ChoiceButtons } from '../components/form/choice-buttons.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {

@@ -7,7 +7,7 @@ import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
-import { Slider } from '../../components/field.tsx'
+import { Slider } from '../../components/form/field.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 /** What would be approved without a person at a confidence, what would be missed, and whether that is certified. */

@@ -8,9 +8,9 @@ import { useApi } from '../../source/use-answer.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
-import { Field, SelectField } from '../../components/field.tsx'
+import { Field, SelectField } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
-import { ActionForm } from '../../components/action-form.tsx'
+import { ActionForm } from '../../components/form/action-form.tsx'
 
 type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 

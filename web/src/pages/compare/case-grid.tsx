@@ -16,8 +16,8 @@ import { RunPart } from './run-part.tsx'
 import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
-import { Select } from '../../components/select.tsx'
-import { ChoiceButtons } from '../../components/choice-buttons.tsx'
+import { Select } from '../../components/form/select.tsx'
+import { ChoiceButtons } from '../../components/form/choice-buttons.tsx'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared

@@ -3,7 +3,7 @@ import { percent } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
-import { Select } from '../../components/select.tsx'
+import { Select } from '../../components/form/select.tsx'
 import { Button } from '../../components/button.tsx'
 
 type RunSelectProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAllWords } from '../../words/language.tsx'
 import { defaultSession, type CaseForm, type ReviewForm } from './case-form.ts'
-import { SelectField } from '../../components/field.tsx'
+import { SelectField } from '../../components/form/field.tsx'
 import { FieldProblems, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
 import { Button } from '../../components/button.tsx'

@@ -7,9 +7,9 @@ import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
-import { Field, SelectField } from '../../components/field.tsx'
+import { Field, SelectField } from '../../components/form/field.tsx'
 import { useFormatName } from './format-name.ts'
-import { ActionForm } from '../../components/action-form.tsx'
+import { ActionForm } from '../../components/form/action-form.tsx'
 import { Sentences } from '../../components/sentences.tsx'
 
 type CopyDialogProps = {

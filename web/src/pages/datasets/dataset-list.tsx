@@ -16,8 +16,8 @@ import { useApi } from '../../source/use-answer.ts'
 import { useFormatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
-import { ActionForm } from '../../components/action-form.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { ActionForm } from '../../components/form/action-form.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
 
 export function DatasetList() {

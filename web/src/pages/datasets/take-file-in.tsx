@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { FileDrop } from '../../components/file-drop.tsx'
+import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'

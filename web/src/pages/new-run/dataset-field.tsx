@@ -1,6 +1,6 @@
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { SelectField } from '../../components/field.tsx'
+import { SelectField } from '../../components/form/field.tsx'
 
 type Datasets = {
   readonly datasets: readonly DatasetChoice[]

@@ -10,7 +10,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
-import { Field, NumberField, SelectField } from '../../components/field.tsx'
+import { Field, NumberField, SelectField } from '../../components/form/field.tsx'
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
 

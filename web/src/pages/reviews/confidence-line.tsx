@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
-import { Slider } from '../../components/field.tsx'
+import { Slider } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 
 export type ReviewLine = ReviewerDetail['line']

@@ -10,7 +10,7 @@ import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { reviewBadge, decisionOn } from './who-decides.ts'
-import { Field } from '../../components/field.tsx'
+import { Field } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 
 type DecisionFormProps = {

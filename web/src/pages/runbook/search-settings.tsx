@@ -1,6 +1,6 @@
 import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { Slider } from '../../components/field.tsx'
+import { Slider } from '../../components/form/field.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { FileDrop } from '../../components/file-drop.tsx'
+import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'

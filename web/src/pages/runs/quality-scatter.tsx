@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx'
-import { Select } from '../../components/select.tsx'
+import { Select } from '../../components/form/select.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 

@@ -6,7 +6,7 @@ import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
-import { ActionForm } from '../../components/action-form.tsx'
+import { ActionForm } from '../../components/form/action-form.tsx'
 
 type RunActionsProps = {
   /** The marked ones. */

@@ -1,6 +1,6 @@
 import { useChosen } from '../../chosen.ts'
-import { ChoiceMenu } from '../../components/choice-menu.tsx'
-import { SelectField } from '../../components/field.tsx'
+import { ChoiceMenu } from '../../components/form/choice-menu.tsx'
+import { SelectField } from '../../components/form/field.tsx'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import type { AllWords } from '../../words/words.ts'

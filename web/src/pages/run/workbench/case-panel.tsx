@@ -14,7 +14,7 @@ import { resultKey } from '../../../source/result-key.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { Button } from '../../../components/button.tsx'
-import { ChoiceButtons } from '../../../components/choice-buttons.tsx'
+import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx'
 
 type CasePanelProps = {
   readonly runId: string

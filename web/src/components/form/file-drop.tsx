@@ -1,7 +1,7 @@
 import './file-drop.css'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { fill, useAllWords } from '../words/language.tsx'
-import { Trouble } from './error-state.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
+import { Trouble } from '../error-state.tsx'
 import { FileField } from './file-field.tsx'
 
 type FileDropProps<Taken> = {

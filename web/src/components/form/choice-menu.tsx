@@ -1,4 +1,4 @@
-import { Menu } from './menu.tsx'
+import { Menu } from '../menu.tsx'
 
 type ChoiceMenuProps = {
   readonly text: string

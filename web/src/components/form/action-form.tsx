@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Trouble } from './error-state.tsx'
-import { useAction } from './use-action.ts'
+import { Button } from '../button.tsx'
+import { Trouble } from '../error-state.tsx'
+import { useAction } from '../use-action.ts'
 
 type ActionFormProps = {
   /** Gets what was written into the fields. */
