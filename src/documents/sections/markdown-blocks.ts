@@ -28,7 +28,16 @@ const [LONGEST, DEEPEST] = [8000, 40]
 
 const limits: MarkdownExtension = {
   parseInline: [
-    { name: 'Longest', before: 'Escape', parse: ({ offset, end }) => (end - offset > LONGEST ? end : -1) },
+    {
+      // Each parser is asked at each character, and most characters are nothing to any of them.
+      name: 'Plain',
+      before: 'Escape',
+      parse({ text, offset, end }, _next, at) {
+        if (end - offset > LONGEST) return end
+        PLAIN.lastIndex = at - offset
+        return PLAIN.test(text) ? offset + PLAIN.lastIndex : -1
+      },
+    },
     {
       // Brackets in the words of a link would be taken for a link of their own, in which the outer one ends.
       name: 'Brackets',
@@ -52,6 +61,7 @@ const limits: MarkdownExtension = {
     },
   ],
 }
+const PLAIN = /[^\\`*_~[\]!<&]+/y
 const BRACKETS = /^\[[^[\]\\`<&!]*\](?![([])/
 const parser = commonMark.configure([Strikethrough, limits])
 
