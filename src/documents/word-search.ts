@@ -97,9 +97,14 @@ const HALF = 10
 
 /** What a word counts in each field: the rarer it is there, the more. */
 function weightsOf(places: readonly number[], sections: number): readonly number[] {
+  const having = FIELDS.map(() => 0)
+  for (let at = 0; at < places.length; at += 2) {
+    const field = (places[at] ?? 0) % FIELDS.length
+    having[field] = (having[field] ?? 0) + 1
+  }
   return FIELDS.map((boost, field) => {
-    const having = places.filter((place, at) => at % 2 === 0 && place % FIELDS.length === field).length
-    return boost * Math.log(1 + (sections - having + 0.5) / (having + 0.5))
+    const own = having[field] ?? 0
+    return boost * Math.log(1 + (sections - own + 0.5) / (own + 0.5))
   })
 }
 
