@@ -15,7 +15,7 @@ export type RunbookSection = {
   readonly pages: readonly [first: number, last: number]
 }
 
-export const IndexedFile = z.object({
+const IndexedFile = z.object({
   file: z.string(),
   /** ISO 8601. */
   updatedAt: z.string(),
@@ -47,15 +47,14 @@ export type IndexHead = z.infer<typeof IndexHead>
  * An index as it is kept, in lines of JSON: one with what is known of all, one for each section, in the order of the files, and one for
  * each word with where it stands, in the order of `words`.
  */
-export type KeptIndex = { readonly head: IndexHead; readonly sections: JsonLines; readonly postings: JsonLines }
+export type KeptIndex = { readonly head: IndexHead; readonly sections: KeptLines; readonly postings: KeptLines }
 
 /** Undefined where there is none; what is damaged, or of another version, is built anew. */
 export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> {
   const bytes = await readFile(fileIn(at)).catch(() => Buffer.alloc(0))
-  const end = bytes.indexOf('\n') + 1
-  const head = IndexHead.safeParse(jsonIn(String(bytes.subarray(0, end)))).data
+  const head = headIn(bytes)
   if (head === undefined) return undefined
-  const lines = jsonLinesIn([bytes.subarray(end)])
+  const lines = keptLinesIn([bytes.subarray(bytes.indexOf(LINE_END) + 1)])
   const count = sectionsOf(head)
   if (lines.count !== count + head.words.length || !lines.isWhole) return undefined
   return { head, sections: lines.part(0, count), postings: lines.part(count, lines.count) }
@@ -64,14 +63,23 @@ export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> 
 /** The first line alone, for whoever does not search. */
 export async function readIndexHead(at: string): Promise<IndexHead | undefined> {
   const file = await open(fileIn(at)).catch(() => undefined)
-  if (file === undefined) return undefined
-  for await (const line of file.readLines()) return IndexHead.safeParse(jsonIn(line)).data
-  return undefined
+  const parts: Uint8Array[] = []
+  for await (const part of file?.createReadStream() ?? []) {
+    parts.push(part)
+    if (part.includes(LINE_END)) break
+  }
+  return headIn(Buffer.concat(parts))
+}
+
+const LINE_END = 0x0a
+
+function headIn(bytes: Buffer): IndexHead | undefined {
+  return IndexHead.safeParse(intactJson(String(bytes.subarray(0, bytes.indexOf(LINE_END) + 1)))).data
 }
 
 /** It is replaced in one go, so that whoever opens it sees one build. */
 export async function writeKeptIndex(at: string, { head, sections, postings }: KeptIndex): Promise<void> {
-  const lines = [jsonLinesOf([head]).bytes, sections.bytes, postings.bytes]
+  const lines = [keptLinesOf([head]).bytes, sections.bytes, postings.bytes]
   await atomicWrite(fileIn(at), lines, { folders: true, replacesLinks: true })
 }
 
@@ -94,48 +102,42 @@ export function wordIndexOf({ head: { words, lengths }, postings }: KeptIndex): 
 }
 
 /** Lines that are parsed when somebody wants them. */
-export type JsonLines = {
+export type KeptLines = {
   readonly bytes: Buffer
   readonly count: number
   /** Whether the last one has an end. */
   readonly isWhole: boolean
   readonly at: (index: number) => unknown
-  readonly part: (first: number, end: number) => JsonLines
+  readonly part: (first: number, end: number) => KeptLines
 }
 
-export function jsonLinesIn(parts: readonly Buffer[]): JsonLines {
+export function keptLinesIn(parts: readonly Buffer[]): KeptLines {
   const [only = Buffer.alloc(0), ...more] = parts
   const bytes = more.length === 0 ? only : Buffer.concat(parts)
   const starts = [0]
-  for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', end + 1)) starts.push(end + 1)
+  for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1)) starts.push(end + 1)
   const between = (first: number, end: number) => bytes.subarray(starts[first], starts[end])
   return {
     bytes,
     count: starts.length - 1,
     isWhole: starts.at(-1) === bytes.length,
-    at: (index) => jsonIn(String(between(index, index + 1))),
-    part: (first, end) => jsonLinesIn([between(first, end)]),
+    at: (index) => intactJson(String(between(index, index + 1))),
+    part: (first, end) => keptLinesIn([between(first, end)]),
   }
 }
 
 /** A line for each value, made some at a time: all as one string would take as much memory again. */
-export function jsonLinesOf(values: readonly unknown[]): JsonLines {
+export function keptLinesOf(values: readonly unknown[]): KeptLines {
   const parts: Buffer[] = []
   for (let at = 0; at < values.length; at += 1000) {
-    parts.push(
-      Buffer.from(
-        values
-          .slice(at, at + 1000)
-          .map((value) => `${stringifyJson(value)}\n`)
-          .join(''),
-      ),
-    )
+    const lines = values.slice(at, at + 1000).map((value) => `${stringifyJson(value)}\n`)
+    parts.push(Buffer.from(lines.join('')))
   }
-  return jsonLinesIn(parts)
+  return keptLinesIn(parts)
 }
 
 /** What is damaged is undefined. */
-export function jsonIn(text: string): unknown {
+export function intactJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -291,6 +291,13 @@ describe('what is kept on the disk', () => {
     expect((await readdir(at)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
+  it('is known by its first line, which ends nowhere else', async () => {
+    await write('a.md', '---\ntitle: "Queue\u2028full\u0085"\n---\n# Drain\u2029it\nStop the producer.')
+    await build()
+    expect(await runbookStatus(folder, { at })).toMatchObject({ files: ['a.md'], sections: 1 })
+    expect(await placesOf(await openRunbookIndex(folder, { at }), 'producer of the queue')).toHaveLength(1)
+  })
+
   it('is compared with the folder', async () => {
     expect(await runbookStatus(folder, { at })).toBeUndefined()
     await write('a.md', '# A\nOne.')

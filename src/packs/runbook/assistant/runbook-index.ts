@@ -11,11 +11,11 @@ import {
   FORMAT,
   type IndexHead,
   type IndexedFile,
-  type JsonLines,
+  type KeptLines,
   type KeptIndex,
   type RunbookSection,
-  jsonLinesIn,
-  jsonLinesOf,
+  keptLinesIn,
+  keptLinesOf,
   readIndexHead,
   readKeptIndex,
   sectionsOf,
@@ -181,7 +181,7 @@ async function readAll(
       problems.push(runbookProblem(file, error))
     }
   }
-  return { files, sections: jsonLinesIn(lines), read, problems }
+  return { files, sections: keptLinesIn(lines), read, problems }
 }
 
 function knownFiles(before: KeptIndex | undefined) {
@@ -189,7 +189,7 @@ function knownFiles(before: KeptIndex | undefined) {
   return (before?.head.files ?? []).map((file) => {
     const first = end
     end += file.sections
-    return { ...file, sections: before?.sections.part(first, end) ?? jsonLinesIn([]) }
+    return { ...file, sections: before?.sections.part(first, end) ?? keptLinesIn([]) }
   })
 }
 
@@ -199,7 +199,7 @@ async function readRunbook(path: string, file: string, signal: AbortSignal) {
   const { title = '', tags, sections } = await documentSections(document)
   return {
     title: [title, ...tags].join('\n').trim(),
-    sections: jsonLinesOf(sections),
+    sections: keptLinesOf(sections),
     warnings: [...document.warnings, ...document.pages.flatMap((page) => page.warnings)],
   }
 }
@@ -211,12 +211,12 @@ function isSame(before: KeptIndex | undefined, files: readonly IndexedFile[]): b
   )
 }
 
-function wordsOf(files: readonly IndexedFile[], sections: JsonLines) {
+function wordsOf(files: readonly IndexedFile[], sections: KeptLines) {
   const { lengths, postings } = indexWords(sectionsWithFiles(files, sections))
-  return { words: [...postings.keys()], lengths, postings: jsonLinesOf([...postings.values()]) }
+  return { words: [...postings.keys()], lengths, postings: keptLinesOf([...postings.values()]) }
 }
 
-function* sectionsWithFiles(files: readonly IndexedFile[], sections: JsonLines) {
+function* sectionsWithFiles(files: readonly IndexedFile[], sections: KeptLines) {
   let end = 0
   for (const { file, title, sections: count } of files) {
     const first = end
@@ -229,7 +229,7 @@ function* sectionsWithFiles(files: readonly IndexedFile[], sections: JsonLines) 
 function knowsLanguage(
   embedding: EmbeddingModel | undefined,
   files: readonly IndexedFile[],
-  sections: JsonLines,
+  sections: KeptLines,
 ): boolean {
   if (embedding?.language === undefined) return true
   const others = new Set<string>()
@@ -262,7 +262,7 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
 
 type SectionPlace = { readonly file: IndexedFile; readonly number: number }
 
-function searchedSection(sections: JsonLines, at: number, place: SectionPlace | undefined) {
+function searchedSection(sections: KeptLines, at: number, place: SectionPlace | undefined) {
   if (place === undefined) return undefined
   const { file, updatedAt, sections: count } = place.file
   const from = sectionsFrom(sections, at, at - place.number + count)
@@ -271,7 +271,7 @@ function searchedSection(sections: JsonLines, at: number, place: SectionPlace | 
   return { ...own, id: `${file}#${place.number + 1}`, text: wholeText(own, from), file, heading, updatedAt }
 }
 
-function* sectionsFrom(lines: JsonLines, first = 0, end = lines.count): Generator<RunbookSection> {
+function* sectionsFrom(lines: KeptLines, first = 0, end = lines.count): Generator<RunbookSection> {
   for (let at = first; at < end; at += 1) yield lines.at(at) as RunbookSection // As it was written.
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Usage, stringifyJson } from '../../../core/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import { jsonIn } from './kept-index.ts'
+import { intactJson } from './kept-index.ts'
 
 /** Of what is embedded at once: the vector of a longer text says little of each of its parts. */
 const LONGEST = 900
@@ -70,7 +70,7 @@ export function unitVector(vector: readonly number[]): Float32Array {
 }
 
 async function keptVectors(at: string, model: string): Promise<ReadonlyMap<string, string>> {
-  const kept = KeptVectors.safeParse(jsonIn(await readFile(vectorsFile(at), 'utf8').catch(() => ''))).data
+  const kept = KeptVectors.safeParse(intactJson(await readFile(vectorsFile(at), 'utf8').catch(() => ''))).data
   return new Map(kept?.model === model ? Object.entries(kept.vectors) : [])
 }
 
