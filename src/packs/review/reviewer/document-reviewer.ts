@@ -16,11 +16,10 @@ import { declinedReview, ocrWarning, unreadPages, unreadWarning } from './unread
 
 export type DocumentReviewerOptions = {
   readonly reviewer: Reviewer
-  /** Reads a document by its path. @throws {EvalError} when it cannot be read */
+  /** Reads the document at a path. @throws {EvalError} when it cannot be read */
   readonly read: (path: string, signal: AbortSignal) => Promise<Document>
-  /** Pictures of pages that have no text, for reviewers that see; a page that cannot be drawn is left out. */
+  /** Draws pages that have no text, for reviewers that see images; omits pages that cannot be drawn. */
   readonly pictures?: PicturesOf
-  /** Hears what a person should know while reviews go on. */
   readonly warn?: (sentence: Message) => void
 }
 
@@ -30,7 +29,6 @@ type PicturesOf = (
   options: { readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<number, DocumentImage>>
 
-/** What the agent answers to one message, as any agent may. */
 export type ReviewReply = {
   readonly response: string
   readonly toolCalls: {
@@ -46,8 +44,8 @@ export type ReviewReply = {
 }
 
 /**
- * The reviewing agent: it gets a task as JSON, with the fields that a suite has and full paths, and answers with a review
- * as JSON. It never sees what is expected of it.
+ * Returns the reviewing agent. Its message is a task as JSON, with the fields of a suite and absolute paths; its answer
+ * is a review as JSON. The task does not contain the expected result.
  *
  * @example
  * const agent = documentReviewer({ reviewer: embeddedReviewer(), read: readDocument })
@@ -65,13 +63,13 @@ export function documentReviewer(options: DocumentReviewerOptions) {
     for (const { name, pages, warnings } of documents) {
       const guessed = pages.filter(({ ocr }) => ocr !== undefined)
       if (guessed.length > 0) warn?.(ocrWarning(name, guessed))
-      // What would help, where it is known.
+      // The warnings can say what would make the page readable.
       if (pages.some((page) => page.unread === true)) for (const warning of warnings) warn?.(warning)
       else if (warnings.length > 0) {
         warn?.(message('{name}: --verbose shows a remark on how it was read', { name }))
       }
     }
-    // A model would take what it is not shown for what is not there.
+    // The model would take pages that it cannot see for missing information, so it gets no request.
     const { answer, sources, usage, dollars, modelCalls, warnings } =
       reviewer.sees && unread.length > 0
         ? notAsked(declinedReview(unread, task.languageName))
@@ -96,17 +94,17 @@ function notAsked(answer: string): Awaited<ReturnType<Reviewer['review']>> {
   return { answer, sources: [], modelCalls: 0, warnings: [] }
 }
 
-/** More than a request to a model may hold. */
+/** Requests to models may not hold more images than this. */
 const mostPictures = 50
 
-/** With a picture of each page that its text does not tell, for a reviewer that sees. */
+/** Adds pictures of the pages whose text is missing or was recognized by OCR, if the reviewer sees images. */
 async function withPictures(
   document: Document,
   path: string,
   { reviewer, pictures }: DocumentReviewerOptions,
   signal: AbortSignal,
 ): Promise<Document> {
-  // Letters that were read off a picture may be wrong: a model sees for itself.
+  // OCR may have misread letters, so the model gets the picture too.
   const unread = document.pages.flatMap(({ number, ...page }) => (page.unread || page.ocr ? [number] : []))
   if (document.kind !== 'pdf' || !reviewer.sees || unread.length === 0 || unread.length > mostPictures) return document
   const drawn = (await pictures?.(path, unread, { signal })) ?? new Map<number, DocumentImage>()
@@ -117,7 +115,7 @@ async function withPictures(
   return { ...document, pages }
 }
 
-/** A document that cannot be read is this review's failure, and not the end of all others. */
+/** Turns the error into one of the agent, so that it fails this review only and not the whole run. */
 async function readable(reading: Promise<Document>): Promise<Document> {
   try {
     return await reading
@@ -180,7 +178,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with a document has to reach whoever reads the result. */
 function warningsOf({ name, pages, warnings }: Document): readonly string[] {
   const ofPages = pages.flatMap(({ number, warnings: own, picture }) => [
     ...own.map((one) => atPage(name, number, one)),
@@ -193,7 +190,7 @@ function atPage(name: string, page: number, warning: Message): string {
   return toEnglish(message('{name}, page {page}: {warning}', { name, page, warning: toEnglish(warning) }))
 }
 
-/** Warnings go behind the answer, which itself stays as it was written. */
+/** Appends the warnings to the answer, which itself stays unchanged. */
 function withWarnings(answer: string, warnings: readonly string[]): string {
   return warnings.length === 0 ? answer : `${answer}\n\n${warnings.map((warning) => `⚠ ${warning}`).join('\n')}`
 }

@@ -13,21 +13,21 @@ import { useTool } from './tools/use-tool.ts'
 export type ModelReviewerOptions = {
   readonly model: LanguageModel
   readonly tools: ToolBox
-  /** Uniform in [0, 1) and not to be foretold: it makes the marks around documents. */
+  /** Uniform in [0, 1) and unpredictable, because the fence marks around the documents come from it. */
   readonly random: () => number
-  /** False asks for `extractedText` in place of citations. */
+  /** If false, the review has `extractedText` instead of citations. */
   readonly citations?: boolean
-  /** Somebody's own instructions in place of ours; see `checkCustomPrompt` for what they may have. */
+  /** Custom instructions that replace the built-in ones; `checkCustomPrompt` says what they may contain. */
   readonly instructions?: string
-  /** How often the model may call tools before it has to answer. */
+  /** Number of rounds of tool calls before the model must answer (default 8). */
   readonly maxToolRounds?: number
-  /** How long one tool may take. */
+  /** Milliseconds that one tool call may take (default 60,000). */
   readonly toolLimitMs?: number
 }
 
 /**
- * A reviewer that asks a language model, which may call tools first. What the model answers last is the answer, word by
- * word: one that nobody can read stays one.
+ * Returns a reviewer that asks a language model, which may call tools first. The answer is the model's last reply,
+ * unchanged even if it cannot be parsed.
  *
  * @throws {EvalError} `config` when the instructions cannot be used
  */
@@ -97,14 +97,13 @@ function systemPrompt(
   return citations ? documentPromptWithCitations(request) : documentPromptWithExtractedText(request)
 }
 
-/** Whether there is hardly anything but pictures of its pages. */
 function isPictured({ pages }: Document): boolean {
   return pages.every(({ text, picture }) => picture !== undefined || text.trim() === '')
 }
 
 /**
- * All documents in one message: texts fenced, page by page, and images behind a list that gives each its index. A page whose
- * text is not all that it shows is both.
+ * Puts all documents into one message: fenced texts, page by page, then a list of the images with their index. A page
+ * that has text and a picture is in both parts.
  */
 function documentMessage(documents: readonly Document[], mark: string): ModelMessage {
   const images = documents.flatMap(imagesOf)
@@ -149,13 +148,13 @@ function answerFrom(replies: readonly ModelReply[], sources: readonly ReviewSour
   }
 }
 
-/** One reply of an unknown price makes the sum unknown. */
+/** The sum is unknown if the price of any reply is. */
 function priceOf(modelId: string, replies: readonly ModelReply[]): { readonly dollars?: number } {
   const prices = replies.flatMap(({ usage }) => costOf(modelId, usage) ?? [])
   return prices.length < replies.length ? {} : { dollars: prices.reduce((sum, price) => sum + price, 0) }
 }
 
-/** A counter that one of the replies lacks is unknown for all of them. */
+/** Sums each counter over the replies; a counter that any reply lacks is left out. */
 function sumOf(usages: readonly Usage[]): Usage | undefined {
   const [first, ...rest] = usages
   if (first === undefined) return undefined

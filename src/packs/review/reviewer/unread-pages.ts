@@ -1,10 +1,9 @@
 import { type Message, message } from '../../../core/index.ts'
 import type { Document, DocumentPage } from '../../../documents/index.ts'
 
-/** Pages of one document that show what nobody has read. */
 export type UnreadPages = { readonly document: string; readonly pages: readonly number[] }
 
-/** Images, scans and pages of which no text is known, unless there is a picture of them for a model that sees. */
+/** Returns the images, scans and pages without text, except those that a model with vision sees as pictures. */
 export function unreadPages(documents: readonly Document[], { seen }: { readonly seen: boolean }): UnreadPages[] {
   return documents.flatMap((document) => {
     const isSeen = ({ picture }: DocumentPage) => seen && (document.kind === 'image' || picture !== undefined)
@@ -14,7 +13,7 @@ export function unreadPages(documents: readonly Document[], { seen }: { readonly
   })
 }
 
-/** `report.pdf p. 1–3, 7; plan.png` */
+/** For example `report.pdf p. 1–3, 7; plan.png`. */
 function namesOfPages(unread: readonly UnreadPages[]): string {
   const shown = unread.slice(0, 5).map(({ document, pages }) => `${document} p. ${rangesOf(pages)}`)
   return [...shown, ...(unread.length > shown.length ? ['…'] : [])].join('; ')
@@ -31,7 +30,6 @@ function rangesOf(pages: readonly number[]): string {
   return [...shown, ...(ranges.length > shown.length ? ['…'] : [])].join(', ')
 }
 
-/** What to tell people about it, once for each document. */
 export function unreadWarning(unread: UnreadPages, { seen }: { readonly seen: boolean }): Message {
   const pages = namesOfPages([unread])
   return seen
@@ -44,7 +42,6 @@ export function unreadWarning(unread: UnreadPages, { seen }: { readonly seen: bo
       )
 }
 
-/** That letters may be wrong, once for each document. */
 export function ocrWarning(document: string, pages: readonly DocumentPage[]): Message {
   const sureness = pages.map(({ ocr }) => ocr?.confidence ?? 0)
   return message('{pages} was read by OCR, {percent} % sure of its letters at least', {
@@ -53,7 +50,6 @@ export function ocrWarning(document: string, pages: readonly DocumentPage[]): Me
   })
 }
 
-/** The answer of a reviewer that cannot tell: no verdict, and why. */
 export function declinedReview(unread: readonly UnreadPages[], languageName: string): string {
   const places = namesOfPages(unread)
   const isJapanese = /日本|japan/i.test(languageName)

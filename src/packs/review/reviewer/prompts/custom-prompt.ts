@@ -4,9 +4,9 @@ import { type PromptRequest, toolsSection } from './prompt-parts.ts'
 const placeholders = ['check_name', 'check_description', 'language_name', 'tools', 'feedback'] as const
 
 /**
- * Makes sure that somebody's own instructions say what is to be checked. Placeholders are `{{ check_name }}`,
- * `{{ check_description }}`, `{{ language_name }}`, `{{ tools }}` (the section about the tools that there are, or nothing)
- * and `{{ feedback }}`; other braces stay as they are.
+ * Checks that custom instructions mention the description of the check and use only known placeholders: `{{ check_name
+ * }}`, `{{ check_description }}`, `{{ language_name }}`, `{{ tools }}` (the section about tools, which may be empty)
+ * and `{{ feedback }}`. Other braces are left unchanged.
  *
  * @throws {EvalError} `config` for a placeholder that is none, and without the check's description
  */
@@ -31,7 +31,7 @@ export function checkCustomPrompt(template: string): void {
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Somebody's own instructions, filled in. What is filled in is not searched again. */
+/** Fills the placeholders in one pass, so that values which look like placeholders stay as they are. */
 export function customPrompt(template: string, request: PromptRequest): string {
   const { task } = request
   const values: Readonly<Record<string, string>> = {

@@ -10,7 +10,6 @@ import {
   toolsSection,
 } from './prompt-parts.ts'
 
-/** For reviews whose evidence is a list of exact quotes. */
 export function documentPromptWithCitations(request: PromptRequest): string {
   return documentPrompt(request, {
     access:
@@ -22,7 +21,7 @@ export function documentPromptWithCitations(request: PromptRequest): string {
   })
 }
 
-/** For programs that read `extractedText`, as older reviewers wrote it. */
+/** The prompt for programs that still read `extractedText`, the evidence field of older reviewers. */
 export function documentPromptWithExtractedText(request: PromptRequest): string {
   return documentPrompt(request, {
     access: 'The whole text of the documents comes with this task, page by page; there is nothing to open.',

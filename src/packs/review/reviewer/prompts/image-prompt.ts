@@ -10,7 +10,6 @@ import {
   toolsSection,
 } from './prompt-parts.ts'
 
-/** For reviews of which at least one document is an image. */
 export function imagePrompt(request: PromptRequest & { readonly modelId: string }): string {
   const { task, modelId } = request
   return sections(

@@ -9,11 +9,10 @@ export type BedrockAccess = {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string | undefined
-  /** Only where it is not Amazon's own. */
+  /** Overrides Amazon's own endpoint. */
   readonly endpoint?: string | undefined
 }
 
-/** Knowledge bases of Amazon Bedrock, through its Retrieve API. */
 export function bedrockKnowledgeBases({ region, endpoint, ...credentials }: BedrockAccess): SearchKnowledge {
   const signer = signerFor({ ...credentials, region })
   const host = endpoint?.replace(/(?<!\/)\/+$/, '') ?? `https://bedrock-agent-runtime.${region}.amazonaws.com`
@@ -64,7 +63,7 @@ async function answerTo(request: Request, signal: AbortSignal): Promise<unknown>
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SyntaxError) throw new ToolFailure('Amazon Bedrock gave an answer that is no JSON.')
-    // What `fetch` throws when nobody is there.
+    // `fetch` throws a TypeError when the server cannot be reached.
     if (error instanceof TypeError) throw new ToolFailure('Amazon Bedrock cannot be reached.')
     throw error
   }

@@ -1,7 +1,7 @@
 import { evaluateExpression } from './evaluate-expression.ts'
 import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
-/** Computes what stands in an expression; nothing of it is ever run as a program. */
+/** The expression is parsed and computed, never run as code. */
 export function calculator(): ReviewTool {
   return {
     name: 'calculator',

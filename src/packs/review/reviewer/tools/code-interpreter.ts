@@ -6,15 +6,15 @@ import { threadTime } from '../../../../documents/thread-time.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 const longestProgram = 1_000_000
 
-/** How often the processor's time of a program is looked at. */
+/** Interval at which the CPU time of the program is checked. */
 const lookEveryMs = 50
 
 /**
- * Runs programs in an engine of their own (QuickJS as WebAssembly), in a thread that is ended when it computes too long. There
- * is no object of ours in that engine, so a program can compute and nothing else.
+ * Returns a tool that runs programs in QuickJS, compiled to WebAssembly, in a thread that is terminated when it runs
+ * too long. The engine holds no objects of the host, so a program can compute and do nothing else.
  */
 export function codeInterpreter({ limitMs = 10_000, memoryMegabytes = 64 }: CodeInterpreterOptions = {}): ReviewTool {
   return {
@@ -72,10 +72,10 @@ async function run(
 function startThread(request: ProgramRequest): Worker {
   return new Worker(new URL(import.meta.resolve('#program-thread')), {
     workerData: request,
-    // Nothing in the engine leads there; should it break all the same, no keys lie about.
+    // The engine cannot read the environment; it is empty in case somebody breaks out of the engine.
     env: {},
     execArgv: ['--no-addons'],
-    // The engine's memory has its own limit. A deep recursion ends in the engine's error, before the thread's stack does.
+    // The engine has its own memory limit, and deep recursion fails in it before this stack overflows.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 },
     stdout: true,
     stderr: true,

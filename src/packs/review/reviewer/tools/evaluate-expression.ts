@@ -3,7 +3,7 @@ import { ToolFailure } from './review-tool.ts'
 const longest = 1000
 
 /**
- * The value of an arithmetic expression, to 15 significant digits: the 16th of a double is noise, and 0.1 + 0.2 is 0.3.
+ * Computes an arithmetic expression, rounded to 15 significant digits, so that 0.1 + 0.2 is 0.3.
  *
  * @throws {ToolFailure} where it is none, or has no finite value
  */
@@ -35,7 +35,7 @@ export function evaluateExpression(expression: string): number {
     }
   }
 
-  // As in mathematics: -2^2 is -4, and 2^3^2 is 2^9.
+  // A power binds more tightly than a sign, and to the right: -2^2 is -4, and 2^3^2 is 2^9.
   function signed(): number {
     if (take('-')) return -signed()
     if (take('+')) return signed()

@@ -6,18 +6,17 @@ import type { SearchKnowledge } from './knowledge-bases.ts'
 import { ToolFailure } from './review-tool.ts'
 
 export type FolderOptions = {
-  /** The folder of each base, by its id. */
   readonly folders: Readonly<Record<string, string>>
   readonly read: (path: string) => Promise<Document>
-  /** For bases without a folder. */
+  /** Searches knowledge bases that have no folder. */
   readonly otherwise: SearchKnowledge
 }
 
 const mostFiles = 500
 
 /**
- * Knowledge bases that are folders of documents. Their data sources are the files and folders in them, by name. A folder is
- * read once, when it is asked for the first time.
+ * Makes folders of documents searchable as knowledge bases. The names of files and subfolders are the ids of data
+ * sources. A folder is read once, at its first search.
  */
 export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions): SearchKnowledge {
   const indexes = new Map<string, ReturnType<typeof indexFolder>>()
@@ -47,7 +46,7 @@ export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions
   }
 }
 
-/** Characters of a passage that a model is handed. */
+/** Longer passages are cut to this many characters for the model. */
 const LONGEST = 1000
 
 async function indexFolder(folder: string, read: FolderOptions['read']) {

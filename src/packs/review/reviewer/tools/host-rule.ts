@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 
 type HostRule = { readonly host: string; readonly port: string | undefined; readonly below: boolean }
 
-/** `undefined` for what names no host. */
 export function hostRule(entry: string): HostRule | undefined {
   const [, star, name = '', port] = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/:@?#\\*]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? []
   const host = canonicalHost(name)
@@ -11,12 +10,12 @@ export function hostRule(entry: string): HostRule | undefined {
   return { host, port: port === undefined ? undefined : String(Number(port)), below }
 }
 
-/** As URLs write it: in small letters, numbers of any base as an address, without a full stop at the end. */
+/** Returns a host as URLs write it: in lower case, IP addresses in their usual form, without a trailing dot. */
 export function canonicalHost(host: string): string | undefined {
   return host === '' ? undefined : URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, '')
 }
 
-/** An address without the brackets that URLs write around it. */
+/** Removes the brackets that URLs put around IPv6 addresses. */
 export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '')
 }

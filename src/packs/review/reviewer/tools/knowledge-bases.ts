@@ -3,21 +3,20 @@ import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
 export type KnowledgePassage = {
   readonly text: string
-  /** 0 to 1. */
+  /** 0–1. */
   readonly score: number
   readonly location?: string | undefined
   readonly locationType: 'S3' | 'URL' | 'file' | 'other'
   readonly page?: number | undefined
 }
 
-/** Looks a query up in one base, in those of its sources that are named. @throws {ToolFailure} when it cannot */
+/** Searches one knowledge base, limited to its listed data sources. @throws {ToolFailure} when the search fails */
 export type SearchKnowledge = (
   base: KnowledgeBase,
   query: string,
   options: { readonly top: number; readonly signal: AbortSignal },
 ) => Promise<readonly KnowledgePassage[]>
 
-/** For bases that nobody has. */
 export const noKnowledgeBase: SearchKnowledge = async () => {
   throw new ToolFailure(
     'There is no such knowledge base: no folder in the config, and no credentials for Amazon Bedrock.',
@@ -26,7 +25,7 @@ export const noKnowledgeBase: SearchKnowledge = async () => {
 
 const mostPerBase = 5
 
-/** One query against all bases of a case. A base that fails is reported beside what the others found. */
+/** Searches all knowledge bases of a case. The failure of one is reported beside the results of the others. */
 export function knowledgeBaseQuery(bases: readonly KnowledgeBase[], search: SearchKnowledge): ReviewTool {
   return {
     name: 'query_knowledge_bases',

@@ -13,9 +13,8 @@ import type { PermittedHosts } from './permitted-hosts.ts'
 import { type OpenTools, type ReviewTool, ToolFailure } from './review-tool.ts'
 
 export type McpOptions = {
-  /** Whether a suite may start this program: suites come from anywhere. */
+  /** Returns whether a suite, which may come from anybody, may start this program. */
   readonly mayStart: (command: string) => boolean
-  /** And which hosts it may make us talk to. */
   readonly hosts: PermittedHosts
   readonly version: string
   readonly signal: AbortSignal
@@ -23,14 +22,14 @@ export type McpOptions = {
 }
 
 export type McpLogins = {
-  /** How to log in, by origin or host. */
+  /** Login settings by origin or host. */
   readonly of: Readonly<Record<string, McpLogin>>
-  /** Hears of every token that is obtained. */
+  /** Called with every token that is obtained, so that it can be masked. */
   readonly onSecret: (secret: string) => void
   readonly warn: (sentence: Message, hint: Message) => void
 }
 
-/** Connects to the servers of a case. One that cannot be reached is a warning, and the review goes on without it. */
+/** Connects to the MCP servers of a case. A server that cannot be reached becomes a warning and the review goes on. */
 export async function openMcpServers(
   servers: Readonly<Record<string, McpServer>>,
   options: McpOptions,
@@ -91,7 +90,7 @@ async function use(
   }
 }
 
-/** Why a server is not asked at all. */
+/** Returns why a server must not be contacted; undefined if it may. */
 function refusalOf(name: string, server: McpServer, options: McpOptions): Message | undefined {
   const { url, command, env = {} } = server
   if (command !== undefined && !options.mayStart(command)) {
@@ -124,7 +123,7 @@ function refusalOf(name: string, server: McpServer, options: McpOptions): Messag
   }
 }
 
-/** Scopes that nobody can ask for, or may not: without them the server would be another one than the case means. */
+/** Rejects scopes that the config does not allow; without them the server may not do what the case expects. */
 function scopesRefused(name: string, { url, oauthScopes }: McpServer, { logins }: McpOptions): Message | undefined {
   if (oauthScopes === undefined) return undefined
   const login = loginOf(url, logins)
@@ -144,7 +143,7 @@ function scopesRefused(name: string, { url, oauthScopes }: McpServer, { logins }
   })
 }
 
-/** What shells, loaders and interpreters read to find or run code. */
+/** Environment variables that make shells, loaders or interpreters run other code. */
 const choosesProgram = new RegExp(
   `^(?:${[
     'path|pathext|comspec|shell|ifs|env|bash_env|zdotdir|home|xdg_config_home|gconv_path|(?:ld|dyld)_.+',
@@ -173,7 +172,7 @@ function placeOf({ url, command = '', args, headers, env }: McpServer): McpPlace
   return url === undefined ? { command, args, env } : { url, headers }
 }
 
-/** How the config has us log in there, for no more than what it allows. */
+/** The config's `mcpLogins` decides how to log in; a suite can only narrow the scopes. */
 async function loginFor({ url, oauthScopes }: McpServer, { logins }: McpOptions): Promise<McpOAuth | undefined> {
   const login = loginOf(url, logins)
   if (logins === undefined || login === undefined) return undefined
@@ -191,7 +190,7 @@ function loginOf(url: string | undefined, logins: McpOptions['logins']): McpLogi
   return [origin, host, hostname].flatMap((name) => (Object.hasOwn(logins.of, name) ? (logins.of[name] ?? []) : []))[0]
 }
 
-/** Two servers may have tools of one name, and providers take only plain letters. */
+/** Prefixes the server's name to keep names unique, and uses only characters that all providers accept. */
 function toolName(server: string, tool: string): string {
   return `${server}__${tool}`.replaceAll(/[^\w-]/g, '_').slice(0, 64)
 }

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whom an address belongs to. `metadata` is link-local, where clouds hand out keys to whoever asks, and the addresses that
- * some clouds use in its place; `private` is every other that is not of the public internet, this machine included.
+ * `metadata` is link-local, where clouds serve credentials, and the addresses that some clouds use instead. `private`
+ * is every other address outside the public internet, including this machine.
  */
 export type AddressKind = 'public' | 'private' | 'metadata'
 
-/** Of an IPv4 or IPv6 address; what is none counts as the worst. */
+/** Classifies an IPv4 or IPv6 address. Invalid addresses count as `metadata`, the most restricted kind. */
 export function addressKind(address: string): AddressKind {
   const family = isIP(address)
   if (family === 0) return 'metadata'
@@ -23,10 +23,10 @@ const metadata = blockList(
   ['fe80::/10', 'fd00:ec2::254/128', 'fd20:ce::254/128'],
 )
 
-/** Of IPv6, all that is handed out for the public internet. */
+/** The only IPv6 block that is assigned to the public internet. */
 const global = blockList([], ['2000::/3'])
 
-/** The registries of IANA for special purposes, IPv4 and within `2000::/3`, and what has no single receiver. */
+/** Special-purpose addresses by the IANA registries (IPv4 and within `2000::/3`), and multicast. */
 const special = blockList(
   [
     '0.0.0.0/8',
@@ -60,7 +60,7 @@ function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList 
   return list
 }
 
-/** Of an address that carries one of IPv4: mapped, translated (NAT64) or tunnelled (6to4). */
+/** Returns the IPv4 address inside a mapped, NAT64 or 6to4 address. */
 function embeddedIpv4(address: string): string | undefined {
   const groups = groupsOf(address)
   const of = (first: number) => {
@@ -72,9 +72,9 @@ function embeddedIpv4(address: string): string | undefined {
   return groups[0] === 0x2002 ? of(1) : undefined
 }
 
-/** Eight numbers. */
+/** Returns the eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): readonly number[] {
-  // The parser of addresses in URLs writes them in one way, with no dots in them.
+  // The URL parser normalizes the address, including an IPv4 part with dots.
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   if (tail === undefined) return numbersOf(head)
   const [before, after] = [numbersOf(head), numbersOf(tail)]

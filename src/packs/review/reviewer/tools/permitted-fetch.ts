@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { PermittedHosts } from './permitted-hosts.ts'
 
-/** Why an address is not asked. `host` is what would have to stand in the list. */
+/** The reason why a request is refused. `host` is the entry that would allow it. */
 export type Refusal = { readonly reason: 'host'; readonly host: string } | { readonly reason: 'scheme' | 'login' }
 
 export class HostRefused extends Error {
@@ -17,9 +17,9 @@ export class HostRefused extends Error {
 }
 
 /**
- * A `fetch` that connects to permitted hosts only. What a name stands for is looked up once and held against the list when
- * the connection is made, so that no name leads elsewhere than it did a moment ago. It follows no redirect: each is given
- * back, and its host is checked when it is asked.
+ * Returns a `fetch` that connects to permitted hosts only. The name is resolved once and its addresses are checked when
+ * the connection is made, so DNS rebinding cannot bypass the check. Redirects are returned, not followed; the caller's
+ * next request checks their host.
  */
 export function permittedFetch(hosts: PermittedHosts) {
   return async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
@@ -30,7 +30,6 @@ export function permittedFetch(hosts: PermittedHosts) {
   }
 }
 
-/** @throws {HostRefused} */
 export function assertPermitted(url: URL, hosts: PermittedHosts): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new HostRefused({ reason: 'scheme' })
   if (url.username !== '' || url.password !== '') throw new HostRefused({ reason: 'login' })
@@ -63,7 +62,7 @@ function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit, 
     method,
     headers: Object.fromEntries(named),
     lookup: own,
-    // Connections that are kept were made without looking.
+    // A pooled connection would skip the check of its address.
     agent: false,
     ...(signal && { signal }),
   }
@@ -82,6 +81,6 @@ function toResponse(incoming: IncomingMessage): Response {
   }
   const isBare = [101, 204, 205, 304].includes(statusCode)
   if (isBare) incoming.resume()
-  const body = isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) // bytes, since nobody set an encoding
+  const body = isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) // Without an encoding the stream yields bytes.
   return new Response(body, { status: statusCode, statusText: statusMessage, headers })
 }

@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import { bareHost, canonicalHost, hostRule } from './host-rule.ts'
 import { addressKind } from './network-address.ts'
 
-/** Which hosts a suite may make us talk to. A refusal is the name that would have to stand in the list. */
+/** The hosts that a suite may connect to. A refusal is the entry that would allow the host. */
 export type PermittedHosts = {
-  /** By its text alone. */
+  /** Checks the host as it is written in the URL. */
   refusalOf(url: URL): string | undefined
-  /** By one of the addresses that its name stands for. */
+  /** Checks an address that the host resolves to. */
   refusalAt(url: URL, address: string): string | undefined
 }
 
 /**
- * Entries are `host`, `host:port`, `*.host` or `*.host:port`; without a port any goes. A host that is not on the public
- * internet has to stand in the list itself: by its address or its exact name, and where clouds hand out keys by its address.
+ * Entries are `host`, `host:port`, `*.host` or `*.host:port`; without a port, any port is allowed. Hosts outside the
+ * public internet need an entry with their exact name or address, cloud metadata services one with their address.
  */
 export function permittedHosts(entries: readonly string[]): PermittedHosts {
   const rules = entries.flatMap((entry) => hostRule(entry) ?? [])
@@ -25,7 +25,7 @@ export function permittedHosts(entries: readonly string[]): PermittedHosts {
   return {
     refusalOf: (url) => {
       const host = hostOf(url)
-      // What stands below an address or a name of this machine is nobody's.
+      // Wildcards do not apply to addresses and names of this machine.
       const isOwn = isIP(bareHost(host)) !== 0 || host === 'localhost' || host.endsWith('.localhost')
       return permits(url, [host], isOwn) ? undefined : named(host, url)
     },

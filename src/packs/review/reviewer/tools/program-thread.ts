@@ -1,4 +1,4 @@
-// A thread of its own for one program: whatever it makes the engine do, it can be ended from outside (code-interpreter.ts).
+// Runs one program in its own thread, so that code-interpreter.ts can terminate it from outside.
 import { parentPort, workerData } from 'node:worker_threads'
 import quickJs from '@jitl/quickjs-ng-wasmfile-release-sync'
 import {
@@ -12,7 +12,6 @@ import { messageOf } from '../../../../core/basics/message-of.ts'
 
 export type ProgramRequest = { readonly code: string; readonly memoryMegabytes: number }
 
-/** What came of it, once. Texts only, each of them cut. */
 export type ProgramOutcome =
   | { readonly status: 'ran'; readonly result: ProgramResult }
   | { readonly status: 'too-big' }
@@ -22,21 +21,21 @@ type ProgramResult = {
   readonly stdout: string
   readonly stderr: string
   readonly exitCode: 0 | 1
-  /** Of the last expression; absent when it has none. */
+  /** The value of the last expression; absent when it is undefined. */
   readonly result?: string
 }
 
 async function runProgram({ code, memoryMegabytes }: ProgramRequest): Promise<ProgramOutcome> {
   const memory = engineMemory(memoryMegabytes)
-  const variant = quickJs as unknown as QuickJSSyncVariant // its types describe the file for `require`, with a `default` in it
-  // What a memory is in full is known where browsers are type-checked, and nowhere else.
+  const variant = quickJs as unknown as QuickJSSyncVariant // the package's types describe its CommonJS build, which has a `default`
+  // TypeScript knows the full type of a WebAssembly memory only with the library for browsers.
   const options = { wasmMemory: memory } as unknown as Parameters<typeof newVariant>[1]
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, options))
   const isNearlyFull = () => memory.buffer.byteLength > 0.9 * memoryMegabytes * MEGABYTE
   try {
     return ranIn(engine.newContext(), code, isNearlyFull)
   } catch (cause) {
-    // The engine itself broke, on its stack for example. Nothing of it is used again.
+    // The engine itself failed, for example by overflowing its stack. It is not used again.
     if (isNearlyFull()) return { status: 'too-big' }
     return { status: 'broken', reason: messageOf(cause) }
   }
@@ -46,13 +45,13 @@ const MEGABYTE = 1024 * 1024
 const PAGES_PER_MEGABYTE = 16
 const LEAST_MEGABYTES = 16
 
-// TypeScript knows it from the library for browsers only.
+// TypeScript declares it only in its library for browsers.
 declare const WebAssembly: {
   readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => EngineMemory
 }
 type EngineMemory = { readonly buffer: ArrayBuffer }
 
-/** All that the engine has: its stack, and every object of the program, whatever its kind. */
+/** This memory holds the engine's stack and all objects of the program. */
 function engineMemory(megabytes: number): EngineMemory {
   return new WebAssembly.Memory({
     initial: LEAST_MEGABYTES * PAGES_PER_MEGABYTE,
@@ -65,7 +64,7 @@ function ranIn(context: QuickJSContext, code: string, isNearlyFull: () => boolea
   const call = (name: string, ...values: readonly QuickJSHandle[]) => textFrom(context, inside, name, values)
   const settled = settle(context, code)
   const thrown = settled.status === 'threw' ? call('failed', settled.error) : settled.status === 'waits' ? waits : ''
-  // When there is no memory left for an error either, the engine throws `null`.
+  // When no memory is left even for an error, the engine throws `null`.
   if (thrown.startsWith('InternalError: out of memory') || (thrown === 'null' && isNearlyFull()))
     return { status: 'too-big' }
   const stdout = call('read', context.newString('log'))
@@ -80,7 +79,7 @@ function ranIn(context: QuickJSContext, code: string, isNearlyFull: () => boolea
 
 const waits = 'The program waits for something that never comes.'
 
-/** As JSON, since the engine hands texts over only up to their first null character. */
+/** The engine returns JSON, because its plain strings end at the first null character. */
 function textFrom(
   context: QuickJSContext,
   inside: QuickJSHandle,
@@ -88,7 +87,7 @@ function textFrom(
   values: readonly QuickJSHandle[],
 ): string {
   const returned = context.unwrapResult(context.callMethod(inside, name, [...values]))
-  // Without a schema: every thread loads its modules anew, and zod took longer than all else of most programs.
+  // No schema checks it, because loading zod in each new thread took longer than most programs.
   const text: unknown = JSON.parse(context.getString(returned))
   if (typeof text !== 'string') throw new TypeError(`the engine's ${name} gave back no text`)
   return text.toWellFormed()
@@ -99,13 +98,13 @@ type Settled =
   | { readonly status: 'threw'; readonly error: QuickJSHandle }
   | { readonly status: 'waits' }
 
-/** From `quickjs.h`: the program may use `await`, and what it is worth comes as a promise of `{ value }`. */
+/** From `quickjs.h`: allows `await` in the program and returns its value as a promise of `{ value }`. */
 const JS_EVAL_FLAG_ASYNC = 1 << 7
 
 function settle(context: QuickJSContext, code: string): Settled {
   const evaluated = context.evalCode(code, 'program.js', JS_EVAL_FLAG_ASYNC)
   if (evaluated.error) return { status: 'threw', error: evaluated.error }
-  // A job that throws is the program's own affair: what it threw is in a promise, or nobody waits for it.
+  // An error in a job either rejects a promise of the program or is ignored.
   while (context.runtime.hasPendingJob()) context.runtime.executePendingJobs()
   const program = settledPromise(context, evaluated.value)
   if (program.status !== 'value') return program
@@ -118,7 +117,7 @@ function settledPromise(context: QuickJSContext, promise: QuickJSHandle): Settle
   return state.type === 'rejected' ? { status: 'threw', error: state.error } : { status: 'waits' }
 }
 
-/** Runs before the program, so that it has the language's own functions whatever the program does to them. */
+/** Runs first and keeps the built-in functions, in case the program replaces them. */
 const prepare = `(() => {
   const lines = { log: '', error: '' }
   const longest = 100000

@@ -8,7 +8,7 @@ import type { OpenTools, ToolBox } from './review-tool.ts'
 
 type ToolBoxOptions = Omit<McpOptions, 'signal'> & { readonly search: SearchKnowledge }
 
-/** Opens what cases ask for. A case that configures no tools gets none: not every model can call tools. */
+/** A case that configures no tools gets none, because not every model can call tools. */
 export function toolBox({ search, ...mcp }: ToolBoxOptions): ToolBox {
   return async (wanted, signal) => {
     signal.throwIfAborted()

@@ -2,7 +2,6 @@ import { JsonObject, stringifyJson, type ReviewSource } from '../../../../core/i
 import type { ModelToolCall } from '../../../../models/index.ts'
 import { type ReviewTool, ToolFailure } from './review-tool.ts'
 
-/** What came of one call: the text for the model, and the record for people. */
 export type ToolUse = {
   readonly call: ModelToolCall
   readonly text: string
@@ -10,11 +9,10 @@ export type ToolUse = {
   readonly source: ReviewSource
 }
 
-/** Most of what a tool gives back that a model gets to read. */
 const longestForModel = 20_000
 const longestForRecord = 500
 
-/** Runs one call of a model. Whatever goes wrong in a tool is told to the model, which may do without. */
+/** Runs one tool call. The model receives the text of a failure and may go on without the tool. */
 export async function useTool(
   call: ModelToolCall,
   tools: readonly ReviewTool[],
