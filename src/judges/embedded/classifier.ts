@@ -1,15 +1,15 @@
 import type { Features } from './differences/claim-features.ts'
 
-/** Boosted trees as they are evaluated; see `scripts/train-embedded/boost-trees.ts` for how they come about. */
+/** Gradient-boosted trees as they are evaluated; `scripts/train-embedded/boost-trees.ts` trains them. */
 export type Classifier = {
   readonly features: readonly string[]
   readonly base: number
-  /** Of one depth: its splits level by level (feature, threshold, …), then its leaves from left to right. */
+  /** All trees have the same depth. Each lists its splits level by level (feature, threshold, …), then its leaves. */
   readonly trees: readonly Float64Array[]
   readonly depth: number
 }
 
-/** The probability that a head gives, 0–1. A feature that is not there counts as 0. */
+/** Returns a probability, 0–1. Missing features count as 0. */
 export function probability(classifier: Classifier, features: Features): number {
   const values = classifier.features.map((name) => features[name] ?? 0)
   return sigmoid(classifier.trees.reduce((sum, tree) => sum + leafOf(tree, values, classifier.depth), classifier.base))
@@ -19,7 +19,7 @@ export function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** The leaf in which the values end: right where a value is above the threshold. */
+/** Returns the leaf for these values. A value above the threshold goes right. */
 export function leafOf(tree: Float64Array, values: ArrayLike<number>, depth: number): number {
   let node = 0
   for (let level = 0; level < depth; level += 1) {

@@ -15,15 +15,15 @@ import { offlineTask } from './offline-task.ts'
 import { judgeSafety, SafetySubject } from './safety/safety.ts'
 
 type EmbeddedJudgeOptions = {
-  /** Milliseconds from anywhere, for the latency in the reply. */
+  /** Returns milliseconds from any starting point, to measure the latency. */
   readonly now?: () => number
-  /** What else it can judge, by the task of the question. */
+  /** Additional tasks by their names in questions. */
   readonly tasks?: Readonly<Record<string, OfflineTask>>
 }
 
 /**
- * A judge without a language model: it compares words, numbers, names and negation, the same way every time. It abstains
- * where that decides nothing; see `docs/embedded-judge.md` for how well it agrees with people.
+ * A judge without a language model. It compares words, numbers, names and negations, deterministically, and abstains
+ * when that is not conclusive; see `docs/embedded-judge.md` for how well it agrees with people.
  */
 export function embeddedJudge({ now = () => performance.now(), tasks = {} }: EmbeddedJudgeOptions = {}): Judge {
   const all = new Map(Object.entries({ ...ownTasks, ...tasks }))
@@ -41,7 +41,7 @@ export function embeddedJudge({ now = () => performance.now(), tasks = {} }: Emb
   }
 }
 
-/** More text than this is not read: a verdict on a part would look like one on the whole. */
+/** It does not judge longer texts: a verdict on a part would look like one on the whole. */
 const LONGEST = 400_000
 
 async function findingFor(
@@ -67,7 +67,6 @@ const ownTasks: Readonly<Record<string, OfflineTask>> = {
   safety: offlineTask(SafetySubject, judgeSafety),
 }
 
-/** Characters of all texts in a subject, as far as we would read them. */
 function sizeOf(subject: unknown): number {
   if (typeof subject === 'string') return subject.length
   if (typeof subject !== 'object' || subject === null) return 0

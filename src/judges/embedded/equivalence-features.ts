@@ -7,17 +7,16 @@ import { quantitiesIn } from './reading/quantities.ts'
 import type { Idf } from './reading/idf.ts'
 import type { Term } from './reading/terms.ts'
 
-/** How an answer compares with a reference: what decided, and what the head is given. */
 export type AnswerComparison = {
   readonly found: readonly Term[]
   readonly missing: readonly Term[]
-  /** Numbers of the answer where the reference's are missing. */
+  /** Numbers in the answer that the reference does not have. */
   readonly otherNumbers: readonly Term[]
   readonly noAnswer: boolean
   readonly features: Features
 }
 
-/** Terms that the question already says count neither way, unless the reference says nothing else. */
+/** Terms of the question count neither as found nor as missing, unless the reference has no others. */
 export function compareAnswer(
   question: ReadPassage,
   stated: ReadPassage,
@@ -59,7 +58,7 @@ export function compareAnswer(
 const NO_ANSWER =
   /\b(?:i (?:do not|don't|cannot|can't|could not|couldn't|am unable|am not|have no)|not (?:available|known|possible|sure|specified|mentioned|clear)|no (?:specific|official|information|record|definitive|clear)|unknown|unclear|as an ai|difficult to (?:say|determine)|sorry|unable to|not enough information|more (?:context|information)|please (?:provide|clarify|specify))\b|わかりません|分かりません|不明|存じ|情報(?:が|は)(?:ない|ありません|見つかりません)|回答できません|お答えできません/i
 
-/** Content of a text that the question does not have already; all of it where that would be nothing. */
+/** Returns the content that the question does not have already, or all of it if nothing would be left. */
 function newsIn(passage: ReadPassage, question: ReadPassage): readonly Term[] {
   const content = passage.content.length > 0 ? passage.content : passage.terms
   const news = content.filter((term) => !question.keys.has(term.key))
@@ -68,7 +67,7 @@ function newsIn(passage: ReadPassage, question: ReadPassage): readonly Term[] {
 
 type Match = { readonly term: Term; readonly quality: number }
 
-/** 1 for the term itself, less for a synonym. */
+/** The quality is 1 for the same term, 0.9 for a synonym and 0 for none. */
 function matchOf(term: Term, answer: ReadPassage): Match {
   if (answer.keys.has(term.key)) return { term, quality: 1 }
   if (term.kind === 'number') return { term, quality: 0 }
@@ -76,13 +75,12 @@ function matchOf(term: Term, answer: ReadPassage): Match {
   return { term, quality: isSame ? 0.9 : 0 }
 }
 
-/** Whether all terms of the reference stand in the answer side by side. */
 function containsPhrase(answer: ReadPassage, reference: ReadPassage): boolean {
   const wanted = ` ${reference.terms.map((term) => term.key).join(' ')} `
   return reference.terms.length > 0 && ` ${answer.terms.map((term) => term.key).join(' ')} `.includes(wanted)
 }
 
-/** Share of the reference's runs of three characters that the answer has. */
+/** Returns the share of the reference's three-character sequences that occur in the answer. */
 function characterOverlap(reference: ReadPassage, answer: ReadPassage): number {
   const wanted = writtenOut(reference)
   const there = writtenOut(answer)

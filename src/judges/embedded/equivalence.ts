@@ -26,7 +26,7 @@ import { yesOrNo } from './reading/yes-or-no.ts'
 export const EquivalenceSubject = z.object({
   question: z.string().optional(),
   reference: z.string(),
-  /** Where there are several, `reference` among them. */
+  /** All accepted references, including `reference`. */
   references: z.array(z.string()).optional(),
   answer: z.string(),
 })
@@ -35,8 +35,8 @@ type Judging = { readonly weights: Weights; readonly language: InstructionLangua
 type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'invalid'; readonly reference?: number }
 
 /**
- * Whether an answer says what the reference says, or one of several; more than that is no fault. Where it says what none of
- * them says, one about which nothing can be said leaves it open.
+ * Judges whether an answer says the same as one of the references; it may say more. It is wrong only if it differs from
+ * all of them. If none matches and one is undecided, so is the verdict.
  */
 export function judgeEquivalence(
   subject: EquivalenceSubject,
@@ -50,7 +50,7 @@ export function judgeEquivalence(
   const right = findings.findIndex((finding) => 'value' in finding && finding.value.verdict === 'valid')
   const open = findings.findIndex((finding) => 'abstained' in finding)
   const counted = right >= 0 ? right : Math.max(0, open)
-  const finding = findings[counted] as Finding<Equivalence> // there are two at least
+  const finding = findings[counted] as Finding<Equivalence> // there are at least two references
   return 'value' in finding ? { ...finding, value: { ...finding.value, reference: counted + 1 } } : finding
 }
 
@@ -65,12 +65,12 @@ function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding
     answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
   }
   const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
-  // Where both write it so they may mean the same order, and where neither does there is nothing to mistake.
+  // If both texts have such a date they probably use the same order.
   if (!('value' in finding) || isOfEitherOrder(subject.reference) === isOfEitherOrder(subject.answer)) return finding
   return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
 }
 
-/** An answer that says what the reference says, of what was asked: else it is wrong, or nobody can tell by its words. */
+/** Checks that an answer with the words of the reference is about what was asked. */
 function aboutTheSame(
   finding: Finding<Equivalence>,
   { question = '', reference, answer }: EquivalenceSubject,
@@ -114,7 +114,7 @@ function judgeReading(subject: EquivalenceSubject, judging: Judging): Finding<Eq
   return judgeShort({ question, reference, answer, comparison }, judging)
 }
 
-/** References with more to say than this are compared statement by statement; those of the training set are shorter. */
+/** References with more terms are compared sentence by sentence, because the training set has none of them. */
 const LONG = 12
 
 function sameTerms(reference: ReadPassage, answer: ReadPassage): boolean {
@@ -122,7 +122,7 @@ function sameTerms(reference: ReadPassage, answer: ReadPassage): boolean {
   return expected === actual && reference.negations === answer.negations
 }
 
-/** Word by word the same, but that one of the two is denied. */
+/** The two differ only in a negation. */
 function isDenied(reference: ReadPassage, answer: ReadPassage): boolean {
   const [expected, actual] = [reference, answer].map(({ terms }) =>
     terms.flatMap(({ key, written }) => (isNegation(written) ? [] : key)).join(' '),
@@ -140,7 +140,7 @@ function judgeYesNo(
   if (expected !== undefined && actual !== undefined && expected !== actual) {
     return decided('invalid', reason(language, 'yes-no-differs', { expected, actual }))
   }
-  // What else it says has to be said too.
+  // If the reference says more than yes or no, the answer must say that too.
   if (expected === undefined || reference.content.length > 1) return undefined
   if (actual === undefined) {
     return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
@@ -188,7 +188,7 @@ function judgeShort(
     const found = listed(comparison.found, language)
     return { ...decided('valid', reason(language, 'reference-found', { found })), looked }
   }
-  // A statement may be made without its words; a name or a number may not.
+  // A statement can be made in other words; a name or a number cannot.
   const isTold =
     comparison.noAnswer || !isStatement(reference) || comparison.missing.some((term) => distinctionOf(term) !== 'word')
   if (p <= low && isTold) return { ...decided('invalid', whyInvalid(comparison, language)), looked }
@@ -198,13 +198,13 @@ function judgeShort(
   }
 }
 
-/** A statement of the reference that the answer turns round. Names are left to the head: answers say more of them. */
+/** Ignores other names: answers often add names, and the classifier handles them. */
 function contradictionOf({ claim, evidence }: ClaimComparison, language: InstructionLanguage): string | undefined {
   const conflict = claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
   return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
 }
 
-/** Heads know names and numbers better than what is denied, answered with yes or no, or told by a Japanese verb. */
+/** The classifier is unreliable for negations, yes or no, and sentences that end in a Japanese verb. */
 function isStatement({ text, negations }: ReadPassage): boolean {
   return negations > 0 || yesOrNo(text) !== undefined || /\p{Script=Hiragana}。?$/u.test(text.trim())
 }
@@ -220,8 +220,8 @@ function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, langu
 }
 
 /**
- * A long reference is as good as its statements: all made is valid, a contradicted one or none made is invalid. Those of which no
- * word is found may be said in other words.
+ * An answer is valid if it makes all statements of the reference, and invalid if it contradicts one or makes none. It
+ * is undecided about statements that may be made in other words.
  */
 function judgeByStatements(
   { reference, answer }: EquivalenceSubject,

@@ -4,24 +4,23 @@ import { type Classifier, probability } from './classifier.ts'
 import { reason } from './reasons.ts'
 import type { Term } from './reading/terms.ts'
 
-/** Terms as they were written, at most six. */
 export function listed(terms: readonly Term[], language: InstructionLanguage): string {
   const words = [...new Set(terms.map((term) => term.written))]
   const shown = words.slice(0, 6).map((word) => (language === 'ja' ? `「${word}」` : `"${word}"`))
   return shown.join(language === 'ja' ? '' : ', ') + (words.length > 6 ? ' …' : '')
 }
 
-/** Characters of a quote at the most. */
+/** Maximum number of characters of a quote. */
 export const QUOTE = 400
 
-/** How sure a head is of a claim, and what there is to be seen of that. */
+/** Returns the classifier's probability and what the report shows of it. */
 export function lookedAt({ evidence, features }: ClaimComparison, head: Classifier) {
   const p = probability(head, features)
   const quote = evidence.passage.text.slice(0, QUOTE)
   return { p, looked: { p: Number(p.toFixed(3)), evidence: quote } }
 }
 
-/** The verdicts that could be told, by their place, and of all of them what was seen. */
+/** Keeps the decided verdicts with their index; `looked` has an entry for every verdict. */
 export function decidedOf<Label extends string, Rest extends object>(
   verdicts: readonly (Rest & {
     readonly label: Label | undefined
@@ -35,7 +34,6 @@ export function decidedOf<Label extends string, Rest extends object>(
   return { decided, looked }
 }
 
-/** Which words of a claim are nowhere, or that they stand together nowhere. */
 export function whyMissing(
   name: 'unsupported' | 'point-absent',
   missing: readonly Term[],

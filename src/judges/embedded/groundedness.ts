@@ -33,8 +33,8 @@ export type JudgedSentence = {
 }
 
 /**
- * Labels the sentences that it can judge and leaves out the others: whoever asked counts them as not covered.
- * `looked` tells of every sentence what was seen.
+ * Labels the sentences that it can decide; the metric counts omitted ones as not covered. `looked` describes all of
+ * them.
  */
 export function judgeGroundedness(
   { context, sentences }: GroundednessSubject,
@@ -61,7 +61,7 @@ export function judgeGroundedness(
 
 type GroundednessSetting = {
   readonly text: ComparedText
-  /** Questions of the context: they neither bear anything out nor deny it. */
+  /** Questions in the context, which neither support nor contradict a claim. */
   readonly asked: ReadonlySet<ReadPassage>
   readonly letters: string
   readonly japaneseContext: boolean
@@ -69,7 +69,7 @@ type GroundednessSetting = {
   readonly language: InstructionLanguage
 }
 
-/** Undefined where it cannot be told. */
+/** `label` is undefined when the judge cannot decide. */
 type GroundednessVerdict = Omit<JudgedSentence, 'index' | 'label'> & { readonly label: Label | undefined }
 
 function judgeSentence(
@@ -136,7 +136,7 @@ function labelOf(
   return verdict('unsupported', whyMissing('unsupported', missing, language))
 }
 
-/** A sentence beside the evidence that has all of the claim but for what it says otherwise. A demand disputes no fact. */
+/** Returns a sentence elsewhere in the context that contradicts the claim. A demand does not contradict a fact. */
 function saidOtherwise(
   { claim, evidence }: ClaimComparison,
   { sentences }: ComparedText,

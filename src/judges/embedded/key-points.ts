@@ -28,7 +28,7 @@ export type JudgedPoint = {
   readonly label: Label
 }
 
-/** Labels the points that it can judge and leaves out the others, like `judgeGroundedness`. */
+/** Labels the key points that it can decide and omits the others, like `judgeGroundedness`. */
 export function judgeKeyPoints(
   { points, answer }: KeyPointsSubject,
   weights: Weights,

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { type Finding, type InstructionLanguage, type OfflineTask, message } from '../../core/index.ts'
 import { type Weights, loadWeights } from './weights.ts'
 
-/** A task from the form of its subject and what looks at it. */
 export function offlineTask<Subject>(
   form: z.ZodType<Subject>,
   find: (subject: Subject, weights: Weights, language: InstructionLanguage) => Finding<unknown>,

@@ -1,6 +1,6 @@
 import { type InstructionLanguage, fillTemplate } from '../../core/index.ts'
 
-/** One sentence for a verdict, in the language of the question; it is kept with the score as it was said. */
+/** Returns a sentence that explains a verdict. It is stored with the score and not translated later. */
 export function reason(
   language: InstructionLanguage,
   name: keyof typeof SENTENCES,

@@ -4,7 +4,7 @@ import type { Classifier } from './classifier.ts'
 import { type Idf, idfFrom } from './reading/idf.ts'
 
 const StoredBand = z.object({ low: z.number(), high: z.number() })
-/** Between `low` and `high` the judge does not decide. */
+/** The judge abstains when the probability is between `low` and `high`. */
 export type Band = z.infer<typeof StoredBand>
 type BandedClassifier = Classifier & { readonly band: Band }
 type BandedNgrams = NgramClassifier & { readonly band: Band }
@@ -22,17 +22,17 @@ const StoredClassifier = StoredHead.extend({
   features: z.string(),
   depth: z.number(),
   base: z.number(),
-  /** One tree a line. */
+  /** One tree per line. */
   trees: z.string(),
 })
 const StoredNgrams = StoredHead.extend({ bias: z.number(), scale: z.number(), weights: z.base64() })
 
-/** `weights.json`, as `scripts/train-embedded/` writes it. */
+/** The format of `weights.json`, which `scripts/train-embedded/` writes. */
 export const StoredWeights = z.object({
   about: z.string(),
   trained: z.string(),
   sources: z.array(z.object({ name: z.string(), licence: z.string(), source: z.string(), used: z.string() })),
-  /** Ten times the inverse document frequency, `stem:value`. */
+  /** Inverse document frequencies times ten, as `stem:value`. */
   idf: z.string(),
   classifiers: z.object({ equivalence: StoredClassifier, support: StoredClassifier, coverage: StoredClassifier }),
   harm: StoredNgrams,
@@ -42,7 +42,6 @@ export type StoredClassifier = z.infer<typeof StoredClassifier>
 
 let loaded: Promise<Weights> | undefined
 
-/** The weights, read when they are first needed. */
 export function loadWeights(): Promise<Weights> {
   loaded ??= import('./weights.json', { with: { type: 'json' } }).then((file) =>
     weightsFrom(StoredWeights.parse(file.default)),

@@ -1,16 +1,16 @@
 import type { ReadPassage } from '../reading/passage.ts'
 import type { Term } from '../reading/terms.ts'
 
-/** A stretch of the claim that stands where the evidence says something else, between terms that both share. */
+/** A stretch of the claim where the evidence has other terms, between terms that both share. */
 type Replacement = { readonly claim: readonly Term[]; readonly evidence: readonly Term[] }
 
 export type TermAlignment = {
-  /** Terms that both have in the same order. */
+  /** Number of terms that both have in the same order. */
   readonly common: number
   readonly replacements: readonly Replacement[]
 }
 
-/** Lines a claim up with its evidence by their longest common subsequence of terms. Beyond 300 terms the rest is left out. */
+/** Aligns a claim with its evidence by their longest common subsequence of terms. Only the first 300 terms count. */
 export function align(claim: ReadPassage, evidence: ReadPassage): TermAlignment {
   const claimTerms = claim.terms.slice(0, LIMIT)
   const evidenceTerms = evidence.terms.slice(0, LIMIT)
@@ -31,7 +31,6 @@ function content(terms: readonly Term[]): readonly Term[] {
   return terms.filter((term) => !term.isStopWord)
 }
 
-/** Index pairs of the longest common subsequence, by dynamic programming. */
 function commonPairs(a: readonly Term[], b: readonly Term[]): readonly (readonly [number, number])[] {
   const width = b.length + 1
   const lengths = new Uint16Array((a.length + 1) * width)

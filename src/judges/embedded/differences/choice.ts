@@ -2,8 +2,8 @@ import { foldCharacters } from '../reading/plain-text.ts'
 import type { AnsweredQuestion } from './other-thing.ts'
 
 /**
- * Whether a question offers two things (plan A or plan B?), the reference says one of them, and the answer names the other one
- * too: "B is cheaper than A" has all words of "A is cheaper than B".
+ * Returns whether the answer also names the wrong one of two things that the question offers (plan A or plan B?). By
+ * their words alone, "B is cheaper than A" and "A is cheaper than B" are the same.
  */
 export function choosesOther({ question, reference, answer }: AnsweredQuestion): boolean {
   return OFFERS.flatMap((offer) => [...foldCharacters(question).matchAll(offer)]).some(([, , one = '', two = '']) => {
@@ -22,7 +22,7 @@ const OFFERS: readonly RegExp[] = [
   new RegExp(String.raw`()(${NOUN})(?:と|、?それとも|か、?)(${NOUN})`, 'gu'),
 ]
 
-/** Whether a thing is named as a word of its own. The article is not plan A. */
+/** Looks for the thing as a separate word. The article "a" is not plan A. */
 function isNamed(thing: string, text: string): boolean {
   const escaped = thing.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
   const border = /[\p{Script=Han}\p{Script=Katakana}]/u.test(thing) ? '' : String.raw`(?![\p{L}\p{N}])`

@@ -6,20 +6,17 @@ import type { Idf } from '../reading/idf.ts'
 import type { Term } from '../reading/terms.ts'
 import { isOpposedMinor, oppositesOf } from '../reading/word-relations.ts'
 
-/** Numbers by name that a head decides on. */
 export type Features = Readonly<Record<string, number>>
 
-/** How a claim compares with a text: what a person would see, and what a head is given. */
 export type ClaimComparison = {
-  /** In the units of the text. */
+  /** The claim with its quantities converted to the units of the text. */
   readonly claim: ReadPassage
   readonly evidence: ClaimEvidence
-  /** Content of the claim that is nowhere in the text. */
   readonly missing: readonly Term[]
   readonly features: Features
 }
 
-/** A text in sentences, with the keys and the quantities of all of them. */
+/** A text split into sentences, with the term keys and quantities of the whole. */
 export type ComparedText = {
   readonly sentences: readonly ReadPassage[]
   readonly keys: ReadonlySet<string>
@@ -33,7 +30,7 @@ export function compareClaim(stated: ReadPassage, text: ComparedText, idf: Idf):
   return { claim, evidence, missing, features: featuresOf({ claim, evidence, missing }, text, idf) }
 }
 
-/** Opposite words of two passages, each in one of them only. */
+/** Returns pairs of opposite words of which each occurs in one passage only. */
 export function oppositePairs(claim: ReadPassage, evidence: ReadPassage): readonly OppositeWords[] {
   return claim.terms.flatMap((term, index) => {
     if (evidence.keys.has(term.key) || (term.isStopWord && !isOpposedMinor(term.key))) return []
@@ -51,7 +48,7 @@ export function oppositePairs(claim: ReadPassage, evidence: ReadPassage): readon
 type OppositeWords = { readonly claim: Term; readonly evidence: Term }
 type ClaimFeaturesPlace = readonly [terms: readonly Term[], index: number]
 
-/** Words of grammar are everywhere; they are opposed where they stand before, or in Japanese after, the same word. */
+/** Grammatical words such as `before` only count as opposites beside the same content word. */
 function besideTheSame([claim, index]: ClaimFeaturesPlace, [evidence, place]: ClaimFeaturesPlace): boolean {
   const next = claim.slice(index + 1).find(isContent)
   const last = claim.slice(0, index).findLast(isContent)
@@ -99,7 +96,7 @@ function count(kind: Term['kind'], terms: readonly Term[]): number {
   return terms.filter((term) => term.kind === kind).length
 }
 
-/** Share of the claim's pairs of characters: they catch inflections, compounds and unsegmented Japanese. */
+/** Pairs of characters also match inflections, compounds and Japanese without spaces. */
 function sharedCharacters(claim: ReadPassage, evidence: ReadPassage): number {
   const [ours, theirs] = [characterPairsOf(claim), characterPairsOf(evidence)]
   return ours.size === 0 ? 0 : ours.intersection(theirs).size / ours.size

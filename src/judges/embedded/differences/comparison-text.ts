@@ -3,7 +3,7 @@ import type { ComparedText } from './claim-features.ts'
 import { passageOf } from '../reading/passage.ts'
 import { quantitiesIn } from '../reading/quantities.ts'
 
-/** A text in sentences, ready to be searched for claims. Sentences without an end are cut into pieces. */
+/** Splits a text into sentences that claims can be compared with. Overlong ones are cut into pieces. */
 export function comparedText(text: string): ComparedText {
   const sentences = splitSentences(text).flatMap(pieces).map(passageOf)
   const terms = sentences.flatMap((sentence) => sentence.terms)

@@ -8,14 +8,13 @@ import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { reason } from '../reasons.ts'
 import { type Term, isJapanese } from '../reading/terms.ts'
 
-/** How a claim contradicts the evidence that is closest to it: the terms that exclude each other, or a negation. */
 export type Conflict =
   | { readonly kind: 'negation' }
   | { readonly kind: 'number' | 'opposite' | 'name'; readonly claim: Term; readonly evidence: Term }
 
 /**
- * What contradicts the claim in the evidence, by rules and without training: another number or unit, a negation, an opposite
- * word or another name where the rest is the same. Undefined where nothing does.
+ * Returns how the evidence contradicts the claim: by another number, unit or name, an opposite word, or a negation,
+ * while the rest is the same. These are fixed rules, not trained.
  */
 export function conflictOf(stated: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const claim = inUnitsOf(stated, quantitiesIn(evidence.terms))
@@ -32,14 +31,14 @@ export function conflictOf(stated: ReadPassage, evidence: ReadPassage): Conflict
   return negatesDifferently(claim, evidence, clauses) ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
 }
 
-/** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
+/** Shared words prove little in a short claim, so only another unit or an opposite word is a conflict. */
 export function conflictOfFew(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const opposition = oppositionOf(claim, evidence)
   const unit = unitConflict(claim, evidence)
   return unit ?? (opposition?.negated === false ? { kind: 'opposite', ...opposition.words } : undefined)
 }
 
-/** "Closed" of what is "not open": heads and words see too little in common there. */
+/** Recognizes claims like "closed" for "not open", which share too few words for the other rules and the classifier. */
 export function saysOppositeNegated(claim: ReadPassage, evidence: ReadPassage): boolean {
   const opposition = oppositionOf(claim, evidence)
   if (opposition?.negated !== true) return false
@@ -48,7 +47,7 @@ export function saysOppositeNegated(claim: ReadPassage, evidence: ReadPassage): 
   return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
 }
 
-/** Says it with the claim, or the evidence, in the place of what was expected. */
+/** Explains a conflict. `expected` says which side's term is the right one. */
 export function conflictReason(
   conflict: Conflict,
   expected: 'claim' | 'evidence',
@@ -61,7 +60,7 @@ export function conflictReason(
   return reason(language, names[conflict.kind], { expected: right.written, actual: wrong.written })
 }
 
-/** Two words that exclude each other. `negated` where a negation beside them makes them say the same again. */
+/** Returns two opposite words. `negated` means that a negation beside one of them makes both sides agree again. */
 function oppositionOf(claim: ReadPassage, evidence: ReadPassage) {
   const [words] = oppositePairs(claim, evidence)
   if (words === undefined) return undefined
@@ -69,14 +68,14 @@ function oppositionOf(claim: ReadPassage, evidence: ReadPassage) {
   return { words, negated: beside % 2 === 1 }
 }
 
-/** The negation in an opposite word itself (`never`, 不要) is the opposition, not one more. */
+/** Leaves out the negation inside an opposite word (`never`, 不要), which is the opposition itself. */
 function negationsBeside(passage: ReadPassage, { written }: Term): number {
   return passage.negations - countNegations(written)
 }
 
 /**
- * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
- * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
+ * Returns whether a clause of the claim is negated and the same clause of the evidence is not, or the reverse.
+ * Negations of other clauses do not count, and two negations of two things do not cancel out.
  */
 function negatesDifferently(claim: ReadPassage, evidence: ReadPassage, clauses: readonly ReadPassage[]): boolean {
   const own = clausesOf(claim)
@@ -87,8 +86,8 @@ function negatesDifferently(claim: ReadPassage, evidence: ReadPassage, clauses: 
 }
 
 /**
- * Whether a clause says what the claim says, of the same subject, but for a negation: nothing stands in the place of another
- * word ("residents" for "visitors", "excluded" for "cannot"), or behind all of it in Japanese, where the predicate is last.
+ * Returns whether two clauses are the same except for a negation: no word is replaced by another ("residents" for
+ * "visitors"), and in Japanese, where the predicate comes last, both end alike.
  */
 function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
   if (sharedContent(claim, clause) < SAME_STATEMENT) return false
@@ -102,20 +101,19 @@ function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
   return begins && ends && !isReplaced
 }
 
-/** The number of the claim with another unit: 90 minutes, 90 hours. */
 function unitConflict(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const [ours, theirs] = otherUnit(claim.terms, evidence.terms) ?? []
   return ours && theirs && { kind: 'number', claim: ours, evidence: theirs }
 }
 
-// Shares of the claim's words in the evidence. Below the first the two speak of different things, and a difference is no
-// contradiction; a lone negation or name needs more.
+// Minimum shares of the claim's words in the evidence. Below SAME_SUBJECT the two are about different things. A
+// conflict by a single negation or name needs SAME_STATEMENT.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
-// Words that what is denied may have beside those of the claim. In a long list or a table anything may be negated.
+// Maximum number of extra words in a negated clause, because in a long list or table anything may be negated.
 const MOST_MORE = 12
 
-/** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
+/** Returns a number or name of the claim that has another one in its place in the evidence. */
 function replaced(alignment: TermAlignment, evidence: ReadPassage, kind: 'number' | 'name'): Conflict | undefined {
   for (const replacement of alignment.replacements) {
     const claimed = replacement.claim.find((term) => term.kind === kind && !evidence.keys.has(term.key))
@@ -132,7 +130,7 @@ function joined(terms: readonly Term[]): string {
   return terms.map(({ key }) => key).join('')
 }
 
-/** US may be the USA, LA Los Angeles, TN Tennessee; of more letters Kent would be Kentucky, and Bern Berlin. */
+/** `US` may be USA, `LA` Los Angeles and `TN` Tennessee. With three or more letters, Kent would match Kentucky. */
 function mayAbbreviate(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let at = 0

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../reading/quantities.ts'
 import { type Term, termsOf } from '../reading/terms.ts'
 
-/** What a word tells apart: two of one kind that are not the same are two things. `word` is any other word. */
+/** Kind of word. Two different words of the same kind name different things, except for kind `word`. */
 export type Distinction = keyof typeof WORDS | 'number' | 'month' | 'clock' | 'name' | 'word'
 
 export function distinctionOf({ key, kind }: Term): Distinction {
@@ -11,19 +11,18 @@ export function distinctionOf({ key, kind }: Term): Distinction {
   return listed().get(key)?.kind ?? (kind === 'name' ? 'name' : 'word')
 }
 
-/** Whether two words of a kind name the same: grey and gray, 白 and 白色. */
+/** Returns whether two listed words mean the same, such as grey and gray or 白 and 白色. */
 export function isSameOfKind(one: string, other: string): boolean {
   const [first, second] = [listed().get(one), listed().get(other)]
   return first !== undefined && first.kind === second?.kind && first.group === second.group
 }
 
-/** Whether a word is one of a closed kind, such as colours. */
 export function isListed(key: string): boolean {
   return listed().has(key)
 }
 
 const WORDS = {
-  // Of a kind in each line; those with a slash between them are the same.
+  // Words separated by a slash mean the same.
   weekday:
     'monday/月曜日/月曜 tuesday/tue/tues/火曜日/火曜 wednesday/水曜日/水曜 thursday/thu/thurs/木曜日/木曜 friday/fri/金曜日/金曜 saturday/土曜日/土曜 sunday/日曜日/日曜',
   day: 'today/今日/本日 tomorrow/明日/あす yesterday/昨日/きのう 明後日/あさって 一昨日/おととい tonight/今夜/今晩 今週 来週 先週 今月 来月 先月 今年/本年 来年 去年/昨年',

@@ -11,12 +11,12 @@ export type Likeness = {
   readonly question: ReadPassage
   readonly reference: ReadPassage
   readonly comparison: AnswerComparison
-  /** The answer, and where in it the reference is met. */
+  /** The answer, split into sentences. `nearest` is the place in it that is most like the reference. */
   readonly text: ComparedText
   readonly nearest: ClaimComparison
 }
 
-/** Why an answer with the words of the reference may not be the same answer after all; undefined where nothing says so. */
+/** Returns why an answer with the words of the reference may mean something else; undefined if nothing suggests it. */
 export function doubtAbout({ question, reference, comparison, text, nearest }: Likeness): Message | undefined {
   const { evidence } = nearest
   if (turnedRound(reference, evidence.passage)) {
@@ -41,7 +41,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   return undefined
 }
 
-/** Whether evidence with the words of a claim may say less: unsure, under a condition, or with exchanged parts. */
+/** Returns whether the evidence says less than the claim: it is unsure, conditional, or has parts swapped. */
 export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean {
   const said = closestClause(claim, passage, clausesOf(passage))
   return (
@@ -54,8 +54,8 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
 }
 
 /**
- * Whether a statement has its words from several clauses of the evidence: "sales fell 11 %" of "sales rose 4 %, while profit
- * fell 11 %". What the evidence begins with is what all of it is about.
+ * Returns whether the claim takes its words from several clauses of the evidence, as "sales fell 11 %" does from "sales
+ * rose 4 %, while profit fell 11 %". The first content word is not counted: it is the subject of all clauses.
  */
 export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean {
   const clauses = clausesOf(evidence)
@@ -68,12 +68,12 @@ export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean 
   return clausesOf(claim).length < 2 && new Set(places).size > 1
 }
 
-/** A negation that only one of the two has, or one more: "not Paris" and "Paris, not Lyon" look alike. */
+/** One of the two has a negation more than the other: "not Paris" and "Paris, not Lyon" share their words. */
 function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
   return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
 }
 
-/** An entry of a list (red, green and blue) of whose own words none is found. "Paris, France" and dates are no lists. */
+/** One entry of a list (red, green and blue) is missing. "Paris, France" and dates are not lists. */
 function lacksAnEntry({ text, keys }: ReadPassage, { missing }: AnswerComparison): boolean {
   const isList = /\band\b|[&;、・と]|,[^,\n]*, /.test(text) && ![...keys].some((key) => key.startsWith('@'))
   if (missing.length === 0 || !isList) return false
@@ -88,7 +88,7 @@ function lacksAnEntry({ text, keys }: ReadPassage, { missing }: AnswerComparison
 const BETWEEN_ENTRIES =
   /(?<!\s)\s*(?:[,;&、・]|\band\b|および|及び|ならびに)\s*|(?<=[\p{Script=Han}\p{Script=Katakana}ー])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
 
-/** There was no Japanese in the training: a name of two words, one of them missing, is no match there. */
+/** The classifier saw no Japanese in training and would accept a name of two words with one missing. */
 function lacksAWord(reference: ReadPassage, { missing, found }: AnswerComparison): boolean {
   const lacking = missing.filter(({ key }) => !/^[年月日週分秒]?間$/.test(key))
   return isJapanese(reference.text) && lacking.length > 0 && lacking.length >= found.length

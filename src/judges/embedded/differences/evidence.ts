@@ -2,18 +2,17 @@ import { type ReadPassage, joinPassages } from '../reading/passage.ts'
 import type { Idf } from '../reading/idf.ts'
 import { synonymsOf } from '../reading/word-relations.ts'
 
-/** Where in a text a claim is best met. `recall` is the share of the claim's rarity that is found there, 0–1. */
+/** The best match for a claim in a text. `recall` is the matched share of its terms, 0–1, weighted by rarity. */
 export type ClaimEvidence = {
   readonly passage: ReadPassage
-  /** Index of the first sentence and how many sentences it takes. */
+  /** Index of the first sentence and number of sentences. */
   readonly first: number
   readonly length: number
   readonly recall: number
-  /** Recall of the best single sentence. */
   readonly single: number
 }
 
-/** The one or two neighbouring sentences that share most with the claim; an empty passage for an empty text. */
+/** Returns the one or two adjacent sentences that share most with the claim; an empty passage for an empty text. */
 export function bestEvidence(claim: ReadPassage, sentences: readonly ReadPassage[], idf: Idf): ClaimEvidence {
   const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, idf))
   const single = scores.reduce((most, score) => Math.max(most, score), 0)
@@ -26,11 +25,10 @@ export function bestEvidence(claim: ReadPassage, sentences: readonly ReadPassage
       return { passage, first, length: 2, recall: recallIn(claim, passage.keys, idf), single }
     })
   const pair = pairs.toSorted((a, b) => b.recall - a.recall)[0]
-  // A second sentence must bring something: at least a twentieth of the claim.
   return pair !== undefined && pair.recall > single + 0.05 ? pair : alone
 }
 
-/** Share of the claim's rarity whose terms are among `keys`; synonyms count nearly whole. 1 for a claim without content. */
+/** Returns the share of the claim, weighted by rarity, that is among `keys`; 1 if the claim is empty. */
 export function recallIn(claim: ReadPassage, keys: ReadonlySet<string>, idf: Idf): number {
   let found = 0
   let all = 0

@@ -9,24 +9,24 @@ import { isSaidByAnyAnswer } from './said-by-any.ts'
 import { type Term, isJapanese } from '../reading/terms.ts'
 
 /**
- * What an answer names that neither the question nor the reference does. `instead` is what those name and the answer does not,
- * where it stands in its place. `certain` where the two cannot be the same.
+ * `said` is named in the answer, but not in the question or reference; `instead` is what it replaces there. `certain`
+ * means that the two cannot be the same.
  */
 export type OtherThing = { readonly said: string; readonly instead?: string; readonly certain: boolean }
 
 export type AnsweredQuestion = { readonly question: string; readonly reference: string; readonly answer: string }
 
 /**
- * Whether an answer with the words of the reference speaks of another thing: order B99 where A17 was asked for, Osaka for Kyoto,
- * the red box for the blue one, or of one more. Each name, number, date, unit, colour and place of the answer has to stand in the
- * question or the reference. Undefined where nothing says so.
+ * Returns a thing in the answer that differs from the one asked for: order B99 instead of A17, Osaka instead of Kyoto,
+ * the red box instead of the blue one, or an additional one. Names, numbers, dates, units, colours and places of the
+ * answer must occur in the question or the reference.
  */
 export function otherThingIn(asked: AnsweredQuestion): OtherThing | undefined {
   const compared = comparedIn(asked)
   return otherThan(compared) ?? otherSubject(compared) ?? otherOwner(compared) ?? oneMore(compared)
 }
 
-/** Whether a text puts another thing in the place of one that is stated; what it says beside that is left alone. */
+/** Returns whether a text replaces a stated thing by another one. Additional statements are ignored. */
 export function putsAnother({ stated, said }: { readonly stated: string; readonly said: string }): boolean {
   return otherThan(comparedIn({ question: '', reference: stated, answer: said }))?.instead !== undefined
 }
@@ -58,11 +58,11 @@ function comparedIn({ question, reference, answer: said }: AnsweredQuestion) {
     answer,
     /** Question and reference. */
     known,
-    /** The answer's sentences: first the one that has most of the reference. */
+    /** Sentences of the answer; the one that shares most with the reference comes first. */
     sentences: sentences.toSorted((a, b) => shared(b) - shared(a)),
-    /** Content of the answer that question and reference do not have. */
+    /** Content of the answer that is in neither question nor reference. */
     foreign: answer.content.filter((term) => tells(term) && !cover(term)),
-    /** Content of question and reference that the answer does not have. */
+    /** Content of question and reference that is missing in the answer. */
     lacking: knownTerms.filter((term) => tells(term) && !covered(term)),
     foreignMarks: marks.filter((mark) => !hasMark(mark, { marks: knownMarks, text: knownText })),
     lackingMarks: knownMarks.filter((mark) => !hasMark(mark, { marks, text: said })),
@@ -73,7 +73,7 @@ function comparedIn({ question, reference, answer: said }: AnsweredQuestion) {
 
 const MOST_SENTENCES = 30
 
-/** Whether a text has a term, in this form or in another of the same word. */
+/** The returned function tells whether a text contains a term, or another form of the same word. */
 function coverage(terms: readonly Term[], text: string): (term: Term) => boolean {
   const keys = new Set(terms.map(({ key }) => key))
   const folded = foldCharacters(text).toLowerCase().replaceAll(/\s/g, '')
@@ -91,7 +91,7 @@ function coverage(terms: readonly Term[], text: string): (term: Term) => boolean
   }
 }
 
-/** Approve and approval; of names only Japan and Japanese. */
+/** Matches approve and approval. Names must be contained whole, as in Japan and Japanese. */
 function isFormOf(one: Term, other: Term): boolean {
   const [short = '', long = ''] = [one.key, other.key].toSorted((a, b) => a.length - b.length)
   if (short.length < 4) return false
@@ -103,7 +103,7 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: OtherThi
   for (const { kind, written } of foreignMarks) {
     const instead = lackingMarks.find((mark) => mark.kind === kind) ?? lackingMarks[0]
     if (instead !== undefined) return { said: written, instead: instead.written, certain: instead.kind === kind }
-    // 4B beside 5C: what could be a quantity is no mark, and still another one.
+    // `4B` looks like a quantity and not like an identifier, but still differs from `5C`.
     const number = lacking.find((term) => distinctionOf(term) === 'number' || /\d/.test(term.key))
     const rival = kind !== 'letter' && number !== undefined
     if (rival || knownMarks.some((mark) => mark.kind === kind)) return { said: written, certain: false }
@@ -111,7 +111,7 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: OtherThi
   return undefined
 }
 
-/** The number of question or reference with another unit: 18 °C and 18 °F, 90日 and 90か月. */
+/** The number is the same with another unit: 18 °C and 18 °F, 90日 and 90か月. */
 function otherUnitIn({ answer, known, japanese }: OtherThingComparison): OtherThing | undefined {
   const terms = known.flatMap((passage) => passage.terms)
   const unit = otherUnit(answer.terms, terms)
@@ -133,13 +133,13 @@ function counterOf(key = ''): string | undefined {
   return COUNTERS.find((those) => those.split(' ').includes(key))?.split(' ')[0]
 }
 
-/** Those in one entry count the same. */
+/** Counters separated by a space are equivalent. */
 const COUNTERS: readonly string[] =
   '日 日間/月間/年 年間/週間 週/時間/分 分間/秒 秒間/円/人 名/個 つ/台/枚/本/冊/回 度目/度/歳 才/階/号/番/点/匹 頭/箱/袋/杯/束/足/着/組/軒 戸/件/通/ポイント/ページ 頁/割/%'.split(
     '/',
   )
 
-/** A term where question or reference have another of its kind: certainly in its place where it stands beside the same word. */
+/** A term of the same kind replaces one of the question or reference; certainly so if it is beside the same word. */
 function otherTerm(compared: OtherThingComparison): OtherThing | undefined {
   const { foreign, lacking, japanese, answer, known, sentences } = compared
   const has = ({ key }: Term): boolean => sentences[0]?.keys.has(key) === true
@@ -159,7 +159,7 @@ function otherTerm(compared: OtherThingComparison): OtherThing | undefined {
   return doubt
 }
 
-/** A name may be another of the same, unless all the rest is said; those of one mostly begin alike. */
+/** Two names may belong to one person, unless everything else is the same and their first letters differ. */
 function isCertain(term: Term, instead: Term, foreign: readonly Term[]): boolean {
   const kind = distinctionOf(term)
   if (kind === 'word' || distinctionOf(instead) !== kind) return false
@@ -167,19 +167,18 @@ function isCertain(term: Term, instead: Term, foreign: readonly Term[]): boolean
   return foreign.length === 1 && term.key[0] !== instead.key[0]
 }
 
-/** Of one kind, or two nouns of Japanese. */
 function isRival(term: Term, other: Term, japanese: boolean): boolean {
   const [kind, its] = [distinctionOf(term), distinctionOf(other)]
   if (kind !== 'word' && its === kind) return true
   return japanese && [kind, its].every((one) => one === 'word' || one === 'name') && isNoun(term) && isNoun(other)
 }
 
-/** A word of Japanese that is written as nouns are; verbs end in hiragana. */
+/** Japanese nouns are mostly written without hiragana, in which verbs end. */
 function isNoun({ written, isStopWord }: Term): boolean {
   return !isStopWord && /^[\p{Script=Han}\p{Script=Katakana}ー々a-z]+$/u.test(written)
 }
 
-/** Right before or after the same word, or after the same two: "the red box" and "the blue box", "is in Osaka" and "is in Kyoto". */
+/** Both follow or precede the same word, as in "the red box" and "the blue box", or follow the same two words. */
 function standsBeside(term: Term, other: Term, ours: ReadPassage, theirs: ReadPassage): boolean {
   const near = besides(theirs, other.key)
   return besides(ours, term.key).some((place) => near.includes(place))
@@ -197,7 +196,7 @@ function besides({ terms }: ReadPassage, key: string): readonly string[] {
   })
 }
 
-/** What the answer begins by speaking of, and in Japanese marks as its topic, is nothing that was asked about. */
+/** The first words of the answer, or the Japanese topic before は or が, name something that was not asked about. */
 function otherSubject({
   sentences: [sentence],
   foreign,
@@ -215,17 +214,17 @@ function otherSubject({
   const subject = terms.slice(0, end).filter(({ isStopWord }) => !isStopWord)
   const others = subject.filter(({ key }) => foreign.some((term) => term.key === key))
   const said = others.find(({ kind }) => kind !== 'number')
-  // A longer sentence says more of what it speaks of than the question did.
+  // In English a long sentence usually says more about its subject than the question did.
   const isTold =
     japanese || (lacking.length > 0 && (others.length === subject.length || terms.length <= LONGEST_STATEMENT))
   return said === undefined || !isTold ? undefined : { said: said.written, certain: false }
 }
 
-/** Terms. */
+/** In terms. */
 const LONGEST_STATEMENT = 12
 const BEGINS_WITH_PRONOUN = /^(?:it|he|she|they|we|you|i|this|that|these|those|there|please)\b/i
 
-/** Emma for Emma's brother. */
+/** The answer says Emma where the reference says Emma's brother. */
 function otherOwner({ answer, lacking, known }: OtherThingComparison): OtherThing | undefined {
   const said = new Set(answer.terms.map(({ written }) => written))
   const owners = known.flatMap(({ terms }) =>
@@ -235,7 +234,7 @@ function otherOwner({ answer, lacking, known }: OtherThingComparison): OtherThin
   return owner && { said: owner.written.slice(0, -2), instead: owner.written, certain: false }
 }
 
-/** Beside what was asked for, another of its kind: Kobe and Osaka, red and yellow. */
+/** The answer adds another of the same kind to the right one: Kobe and Osaka, red and yellow. */
 function oneMore({
   sentences: [sentence],
   foreign,
@@ -258,12 +257,12 @@ function oneMore({
   return said && { said: said.written, certain: false }
 }
 
-/** In a text that repeats itself, a pair of words is looked for once and not as often as they stand there. */
+/** Removes duplicates, so that each pair of words is looked up only once in a repetitive text. */
 function eachOnce(terms: readonly Term[]): readonly Term[] {
   return [...Map.groupBy(terms, ({ kind, written }) => `${kind} ${written}`).values()].flatMap(([term]) => term ?? [])
 }
 
-/** Terms. In longer sentences other things are named for other reasons, unless it says "or". */
+/** In terms. Longer sentences name other things for other reasons, unless these are joined by "or". */
 const LONGEST_LIST = 24
 
 function isCoordinated(text: string, terms: readonly [Term, Term], joined: string): boolean {
@@ -272,8 +271,8 @@ function isCoordinated(text: string, terms: readonly [Term, Term], joined: strin
 }
 
 const OR = String.raw`,? or (?:(?:the|an?|in|on|at|by|to) ){0,2}`
-/** "Purchase, or exchange it" begins another clause. */
+/** Without a comma, because "purchase, or exchange it" begins another clause. */
 const JOINED_WORDS = String.raw` (?:and|or|&|plus) (?:(?:the|an?|mr\.?|ms\.?|mrs\.?|dr\.?) )?`
-/** Also May 18, 2018 or May 18, 2019. */
+/** Allows words between the two, as in "May 18, 2018 or May 18, 2019". */
 const JOINED = String.raw`(?:(?:'s)?(?:,? [\p{L}\p{N}']{1,30}){0,3},? (?:and|or|&|plus|as well as) (?:(?:the|an?|in|on|at|by|to|mr\.?|ms\.?|mrs\.?|dr\.?) ){0,2}|,? or (?:[\p{L}\p{N}',]{1,30} ){0,3})`
 const JOINED_JAPANESE = String.raw`(?:さん|様|氏|市|県|駅|色|側|[円年月日時分人台個])?(?:と|や|、|,|・|及び|および|または|又は|か)(?:[^。、\s]{1,4}の)?`

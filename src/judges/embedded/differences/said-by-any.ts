@@ -1,6 +1,6 @@
 import { type Term, termKey } from '../reading/terms.ts'
 
-/** Whether a word is one that answers use whatever they are about: "the price is", "currently", 「現在」, 「当店」. */
+/** Returns whether a word is common in answers on any subject: "the price is", "currently", 「現在」, 「当店」. */
 export function isSaidByAnyAnswer({ key }: Term, japanese: boolean): boolean {
   english ??= new Set(ENGLISH.split(/\s+/).map(termKey))
   return (japanese ? JAPANESE : english).has(key)

@@ -2,8 +2,8 @@ import { foldCharacters } from '../reading/plain-text.ts'
 import type { ReadPassage } from '../reading/passage.ts'
 
 /**
- * Whether a claim has the words of its evidence in another order, which may exchange who does what: "Ann beat Bob" and "Bob beat
- * Ann", 3-2 and 2-3, or in the same order where one of the two is in the passive. A doubt and no verdict: both may say the same.
+ * Returns whether a claim has the words of its evidence in another order that may change who does what: "Ann beat Bob"
+ * and "Bob beat Ann", 3-2 and 2-3, or the same order with one of them in the passive. Both may still mean the same.
  */
 export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
   if (claim.terms.length > LONGEST) return false
@@ -21,7 +21,7 @@ export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
     const [last, next] = [shared[at - 1], shared[at + 1]]
     if (before.length > 0 && after.length > 0) return true
     if (next === undefined || next.place > one.place) return false
-    // 3-2 and 2-3, two chairs and a table; in Japanese the verb is last, so what is exchanged has nothing between.
+    // A lone swap counts for scores (3-2), counts and Japanese parts, because in Japanese the verb comes last.
     const isScore = one.isNumber && next.isNumber && next.index === one.index + 1
     return isScore || (last?.isNumber === true && last.place < next.place) || (one.isPart && next.isPart)
   })
@@ -30,13 +30,13 @@ export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
   return isReversed !== isOtherVoice
 }
 
-/** Terms. Longer sentences have words in any order anyway. */
+/** In terms. The order of words in longer sentences says little. */
 const LONGEST = 60
 const PASSIVE = /\b(?:is|are|was|were|be|been|being) \w+ (?=by\b)|(?<=に)\p{Script=Han}{1,4}され(?=た|て|る|ま)/u
 const PARTICLE = /^(?:[がはをにへ]|から|まで|より)$/
 const LINKS: ReadonlySet<string> = new Set('to from than before after then から 次 次に'.split(' '))
 
-/** Where content stands that occurs once. A date may be written either way, and so may the analysis of data. */
+/** Returns the positions of words that occur once, except in free positions: dates, times and words after "of". */
 function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
   const places = Map.groupBy(terms.keys(), (index) => terms[index]?.key ?? '')
   return new Map(
@@ -48,7 +48,7 @@ function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
   )
 }
 
-/** Words next to a comma or a conjunction. */
+/** Returns the words beside a comma or conjunction. */
 function entriesIn(text: string): ReadonlySet<string> {
   const found = foldCharacters(text).toLowerCase().matchAll(ENTRY)
   return new Set(Array.from(found, ([, after, before]) => after ?? before ?? ''))

@@ -1,19 +1,19 @@
 import { isNegation } from './negation.ts'
 import { type ReadPassage, joinPassages, passageOf } from './passage.ts'
 
-/** A passage in its clauses, between commas and conjunctions; its sentences where there are too many to look at. */
+/** Splits a passage at commas and conjunctions, or only into its sentences if there would be too many clauses. */
 export function clausesOf(passage: ReadPassage): readonly ReadPassage[] {
   const { parts = [passage] } = passage
   const clauses = parts.map(({ text }) => text.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')).flat()
   return clauses.length > MOST_CLAUSES ? parts : clauses.map(passageOf)
 }
 
-/** The shortest stretch of the evidence, between commas and conjunctions, that has nearly all that the claim shares with it. */
+/** Returns the shortest stretch of clauses that has nearly all words which the evidence shares with the claim. */
 export function closestClause(claim: ReadPassage, evidence: ReadPassage, clauses: readonly ReadPassage[]): ReadPassage {
   return closestClauses(claim, evidence, clauses)[0] ?? evidence
 }
 
-/** The same with all others of that length that have as much. */
+/** Returns all stretches of clauses that share as much and are as short. */
 export function closestClauses(
   claim: ReadPassage,
   evidence: ReadPassage,
@@ -28,7 +28,7 @@ export function closestClauses(
   return [evidence]
 }
 
-/** Share of the claim's words, numbers, names and negations left out, that the evidence has; 0 where there is too little to tell. */
+/** Returns the share of the claim's words in the evidence. Names and numbers only count if there are few words. */
 export function sharedContent(claim: ReadPassage, evidence: ReadPassage): number {
   const content = claim.content.filter((term) => !isNegation(term.written))
   const words = content.filter((term) => term.kind === 'word')

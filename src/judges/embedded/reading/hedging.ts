@@ -1,17 +1,17 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** Whether a text leaves open whether it is so, or says that its speaker does not know: `might`, `I guess`, おそらく, かもしれない. */
+/** Returns whether a text expresses doubt or ignorance: `might`, `I guess`, おそらく, かもしれない. */
 export function isUnsure(text: string): boolean {
   const folded = foldCharacters(text)
   return UNSURE.test(folded) || UNSURE_JAPANESE.test(folded) || IGNORANT.test(folded)
 }
 
-/** Whether a text says something only under a condition, or as what somebody denies or claims. */
+/** Returns whether a text says something only under a condition, or as somebody's claim or denial. */
 export function isConditional(text: string): boolean {
   return CONDITIONAL.test(foldCharacters(text))
 }
 
-/** Whether a statement says of some what another says of all, or as allowed what another says outright. */
+/** Returns whether a statement says "some" or "may" where the other one says "all" or states a fact. */
 export function saysLess(statement: string, other: string): boolean {
   const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
   return (
@@ -20,17 +20,17 @@ export function saysLess(statement: string, other: string): boolean {
   )
 }
 
-/** Whether a statement says as what was so, and is so no more, what another does not: "it was Acme until 2019" of Acme. */
+/** Returns whether only the first statement is about the past, as "it was Acme until 2019" is. */
 export function saysFormerly(statement: string, other: string): boolean {
   const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
-  // Until a year that is to come it is so.
+  // The verb must be in the past: what "is so until 2040" is still so.
   const [, year] = (PAST.test(folded) && UNTIL_YEAR.exec(folded)) || []
   return (FORMER.test(folded) && !FORMER.test(beside)) || (year !== undefined && !beside.includes(year))
 }
 
 const CONDITIONAL =
   /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
-// In lower case: it is also a month.
+// Only in lower case, because May is also a month.
 const ALLOWED = /\bmay (?:not |also |only )?[a-z]/
 const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
 const OF_SOME =

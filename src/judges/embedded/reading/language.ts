@@ -4,8 +4,8 @@ import { unitOf } from './quantities.ts'
 import type { Term } from './terms.ts'
 
 /**
- * Whether texts are in a language in which nothing tells what is negated: neither English nor Japanese. Then most of their words
- * are in another script, or are none that English has, or they are Chinese and one of the last two has a character that denies.
+ * Returns whether negation cannot be recognized because the texts are neither English nor Japanese: most of their words
+ * are in another script or unknown in English, or they are Chinese and one of the last two has a negating character.
  */
 export function isOfUnknownLanguage(texts: readonly ReadPassage[], idf: Idf): boolean {
   const all = texts.map(({ text }) => text)

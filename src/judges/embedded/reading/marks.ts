@@ -1,14 +1,13 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** Something that is written to tell one thing from another of its kind: A17, v2.4.1, an address, a file, a telephone number, size M. */
+/** Text that distinguishes one thing from others of its kind: A17, v2.4.1, a URL, path or telephone number, size M. */
 export type IdentifyingMark = {
   readonly kind: 'url' | 'email' | 'path' | 'version' | 'phone' | 'identifier' | 'letter'
-  /** In one way of writing. */
+  /** Normalized spelling. */
   readonly key: string
   readonly written: string
 }
 
-/** The marks of a text, and the text without them. */
 export function marksIn(text: string): { readonly marks: readonly IdentifyingMark[]; readonly rest: string } {
   const marks: IdentifyingMark[] = []
   let rest = foldCharacters(text)
@@ -24,7 +23,7 @@ export function marksIn(text: string): { readonly marks: readonly IdentifyingMar
   return { marks, rest }
 }
 
-/** Whether a text has a mark, in whatever way it writes it: `JL 123` for JL123, `db 07` for db-07. */
+/** Returns whether a text has a mark in any spelling: `JL 123` for JL123, `db 07` for db-07. */
 export function hasMark(
   { kind, key }: IdentifyingMark,
   { marks, text }: { readonly marks: readonly IdentifyingMark[]; readonly text: string },
@@ -33,7 +32,7 @@ export function hasMark(
   if (kind === 'url' || kind === 'email' || kind === 'path') return foldCharacters(text).toLowerCase().includes(key)
   if (kind === 'letter') return new RegExp(String.raw`(?<![\p{L}\p{N}])${key}(?![\p{L}\p{N}])`, 'iu').test(text)
   const squashed = squash(text)
-  // "Schoenberg1" is a name with the number of a note.
+  // "Schoenberg1" is a name with the number of a footnote.
   const [, noted] = /^(\p{L}{4,})\d{1,2}$/u.exec(key) ?? []
   if (noted !== undefined && squashed.includes(noted)) return true
   for (let at = squashed.indexOf(key); at >= 0; at = squashed.indexOf(key, at + 1)) {
@@ -44,9 +43,9 @@ export function hasMark(
 }
 
 const JAPANESE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
-/** Not within a word of letters; Japanese has no spaces between. */
+/** A mark must not begin inside a word; in Japanese it may, because there are no spaces. */
 const BEFORE = String.raw`(?<![[\p{L}\p{N}.\-]--[${JAPANESE}]])`
-// In this order: what one takes is not looked at by the next.
+// The order matters, because each pattern removes what it matches.
 const PATTERNS: readonly (readonly [IdentifyingMark['kind'], RegExp])[] = [
   ['url', new RegExp(String.raw`\b(?:https?:\/\/|www\.)[^\s<>"'(){}、。「」${JAPANESE}]{1,500}`, 'giu')],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
@@ -63,12 +62,12 @@ const PATTERNS: readonly (readonly [IdentifyingMark['kind'], RegExp])[] = [
   ],
 ]
 
-/** Digits enough, and no date. */
+/** Has at least nine digits and is not a date. */
 function isPhone(written: string): boolean {
   return written.replaceAll(/\D/g, '').length >= 9 && !/^\d{4}-\d{1,2}-\d{1,2}$/.test(written)
 }
 
-/** Letters and digits in one word, but for ordinals, quantities, decades and `30-day`. */
+/** Has letters and digits, but is not an ordinal, a quantity, a decade or a compound such as `30-day`. */
 function isIdentifier(written: string): boolean {
   if (!/\d/.test(written) || !/[a-z]/i.test(written)) return false
   if (/^\d+(?:st|nd|rd|th|s|k|m|bn|am|pm|[a-z]{1,3}|hrs?|mins?|secs?)$/i.test(written)) {

@@ -1,6 +1,6 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** How often a text negates. `not only` and Japanese forms that merely look negative (`かもしれない`) do not count. */
+/** Counts negations, except `not only` and Japanese forms that only look negative (`かもしれない`). */
 export function countNegations(text: string): number {
   const folded = foldCharacters(text).toLowerCase()
   return (
@@ -9,7 +9,6 @@ export function countNegations(text: string): number {
   )
 }
 
-/** Whether a word does nothing but negate: it says how something is said, and not what. */
 export function isNegation(word: string): boolean {
   return NEGATION.test(word)
 }

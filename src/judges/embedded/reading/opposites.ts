@@ -1,6 +1,6 @@
 /**
- * Words that exclude each other, as they stand in a text; looked up by stem. Each word on one side of the slash excludes each on
- * the other; words of one side are joined by a plus. Written for this judge.
+ * Words that exclude each other, written for this judge. Each word excludes those on the other side of the slash; a
+ * plus joins words on the same side. They are looked up by stem.
  */
 export const ENGLISH_OPPOSITES: readonly string[] =
   `increase+rise+grow+climb+surge+soar/decrease+fall+drop+decline+shrink+plunge+slump
@@ -42,7 +42,7 @@ export const JAPANESE_OPPOSITES: readonly string[] =
   自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 登録/解除+抹消 満室/空室
   出発/到着 赤い/青い 明日/昨日 施錠/解錠 適法/違法 直接/間接 奇数/偶数 延長/短縮`.split(/\s+/)
 
-/** Characters that exclude each other where the rest of two words of kanji is the same: 食前/食後, 入国/出国. */
+/** Characters that make opposites of kanji words that are otherwise equal: 食前/食後, 入国/出国. */
 export const OPPOSITE_CHARACTERS: readonly string[] =
   `前/後 上/下 内/外 有/無 増/減 加/減 入/出+退 開/閉+休 営/休 始/終 売/買 高/低 大/小 長/短 多/少 強/弱 新/旧+古 昼/夜 朝/夕+夜 東/西 南/北
   男/女 左/右 勝/敗 善/悪 良/悪 正/誤+負 公/私 黒/赤 可/否 好/不 順/逆 優/劣 昇/降 乗/降 進/退 積/消 表/裏 遠/近 深/浅 厚/薄 濃/淡 軽/重
@@ -50,6 +50,6 @@ export const OPPOSITE_CHARACTERS: readonly string[] =
     /\s+/,
   )
 
-/** Words of grammar that exclude each other all the same. */
+/** Grammatical words that exclude each other. */
 export const OPPOSED_MINOR_WORDS: readonly string[] =
   'before after within above below over under more most all 可能 上 下'.split(' ')

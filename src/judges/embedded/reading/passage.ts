@@ -2,15 +2,15 @@ import { countNegations } from './negation.ts'
 import { type Quantities, writtenAlike } from './quantities.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** A sentence, a claim or an answer, taken apart once. */
+/** A text with its terms, which are extracted once. */
 export type ReadPassage = {
-  /** As it was given, for quotes. */
+  /** The original text, for quotes. */
   readonly text: string
   readonly terms: readonly Term[]
   readonly content: readonly Term[]
   readonly keys: ReadonlySet<string>
   readonly negations: number
-  /** The sentences of several that were joined. */
+  /** The sentences of a passage that was joined from several. */
   readonly parts?: readonly ReadPassage[]
 }
 
@@ -18,7 +18,7 @@ export function passageOf(text: string): ReadPassage {
   return passageFrom(text, termsOf(text), countNegations(text))
 }
 
-/** A passage with its quantities in the units of a text that has them too. */
+/** Converts the quantities of a passage to the units of another text. */
 export function inUnitsOf(passage: ReadPassage, quantities: Quantities): ReadPassage {
   const terms = writtenAlike(passage.terms, quantities)
   return terms === passage.terms ? passage : passageFrom(passage.text, terms, passage.negations)

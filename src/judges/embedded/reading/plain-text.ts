@@ -1,8 +1,8 @@
 import { MONTHS, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers, expandNumberWords } from '../../../text/index.ts'
 
 /**
- * A text as it is compared: width, accents, invisible and direction-changing characters, dates and clock times written in
- * one way. Not for showing: quotes are cut from the text as it was.
+ * Normalizes a text for comparison: width, accents, invisible characters, dates, times and numbers. Quotes must be
+ * taken from the original text instead.
  */
 export function plainText(text: string): string {
   const folded = expandNumberWords(foldCharacters(englishNumbers(withoutPowers(text))))
@@ -11,7 +11,7 @@ export function plainText(text: string): string {
   return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
 }
 
-/** `1.2e6`, `1.2 × 10⁶` and `12 × 10^5` written out; folded, a raised digit would be one more digit. */
+/** Writes out `1.2e6`, `1.2 × 10⁶` and `12 × 10^5`, because folding makes raised digits normal ones. */
 export function withoutPowers(text: string): string {
   if (!/\d[eE][+-]?\d|10[\^⁰¹²³⁴-⁹⁺⁻]/.test(text)) return text
   return text
@@ -19,7 +19,7 @@ export function withoutPowers(text: string): string {
     .replace(
       /(?<![\p{L}\d.,_-])(?:(\d{1,9}(?:\.\d{1,9})?) ?[×x*·] ?)?10(?:\^\{?([+\-−]?\d{1,2})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,2}))(?![\p{L}\d])/gu,
       (whole, factor: string | undefined, power: string | undefined, raised = '') =>
-        // A lone raised 1 or 2 behind a ten may be the mark of a note.
+        // A single raised 1 or 2 after a ten may be a footnote.
         factor === undefined && /^[¹²]$/.test(raised) ? whole : powerOfTen(whole, factor ?? '1', power ?? raised),
     )
 }
@@ -29,7 +29,6 @@ function powerOfTen(whole: string, factor: string, power: string): string {
   return value >= 1e-6 && value < 1e21 ? String(value) : whole
 }
 
-/** What few letters stand for in most texts, each in one way. */
 function unifyNames(text: string): string {
   return text
     .replace(/\bunited states(?: of america)?\b/gi, 'USA')
@@ -42,7 +41,6 @@ function unifyNames(text: string): string {
     .replace(/\bSt\.? (?=\p{Lu})/gu, 'Saint ')
 }
 
-/** Units and currencies with their number before them, in one word each. */
 function unifyUnits(text: string): string {
   return (
     text
@@ -60,18 +58,18 @@ function unifyUnits(text: string): string {
         '$2 $1',
       )
       .replace(/\bswiss francs?\b/gi, 'CHF')
-      // A small m after a currency, or after few digits, is a million.
+      // After a currency or a few digits, a small m means million.
       .replace(/(?<![$€£¥][\d,.]{0,20})(\d,\d{3}|\d{3,9})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
       .replace(/(?<=[\d])\s?[mM](?=[\p{Script=Hiragana}\p{Script=Han}])/gu, ' メートル')
       .replace(UNIT, (whole, digit: string, unit: string) => (/^[MKGLBT]$/.test(unit) ? whole : `${digit} ${unit}`))
   )
 }
 
-// `6ft` and `5 kg` are written either way.
+// `6ft` and `6 ft` are equivalent.
 const UNIT =
   /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|[kmgt]i?b|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
 
-/** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen or is layout. */
+/** Applies NFKC and removes accents from Latin letters, curly quotes, invisible characters and layout. */
 export function foldCharacters(text: string): string {
   return text
     .normalize('NFKC')
@@ -82,15 +80,15 @@ export function foldCharacters(text: string): string {
     .replace(/\b(?:[A-Z]\.){2,5}/g, (initials) => initials.replaceAll('.', ''))
 }
 
-// Zero width, soft hyphen, direction marks, variation selectors, tag characters.
+// Zero-width characters, soft hyphens, direction marks, variation selectors and tag characters.
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]|\p{Variation_Selector}/gu
 
-// Where a printed line ended, a space may stand within a word of Japanese.
+// A line break in a printed text may have left a space inside a Japanese word.
 const LINE_BREAK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]) +(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])/gu
 
-/** `an hour and a half`, `one and a half hours` and `1時間半` become 1.5 hours, `half an hour` 0.5. */
+/** Turns `an hour and a half`, `one and a half hours` and `1時間半` into 1.5 hours, and `half an hour` into 0.5. */
 function unifyHalves(text: string): string {
   if (!/half|半/i.test(text)) return text
   return text
@@ -110,7 +108,7 @@ const ONE_AND_A_HALF = new RegExp(
   'gi',
 )
 
-/** Numbers below zero, months as a span, telephone numbers and versions, each in one way of writing. */
+/** Normalizes negative numbers, spans of months, telephone numbers and versions. */
 function unifySpans(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212](?=\d)/gu, '\u2212')
@@ -132,7 +130,7 @@ function unifyDates(text: string): string {
     .replace(
       /\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4})\b/g,
       (whole, first: string, mark: string, second: string, year: string) => {
-        // With dots the day is first, else the month as in American English, unless that month does not exist.
+        // With dots the day comes first. Otherwise the month does, as in American English, if it is a valid one.
         const dayFirst = mark === '.' ? Number(second) <= 12 : Number(first) > 12
         return dayFirst ? dateOf(whole, year, second, first) : dateOf(whole, year, first, second)
       },
@@ -143,12 +141,12 @@ function unifyDates(text: string): string {
     })
 }
 
-/** Whether a text has a date that can be read with the day or with the month first: 05/04/2025. */
+/** Returns whether a text has a date that is ambiguous between day and month: 05/04/2025. */
 export function isOfEitherOrder(text: string): boolean {
   return /\b(?:0?[1-9]|1[0-2])([-/])(?:0?[1-9]|1[0-2])\1\d{4}\b/.test(text)
 }
 
-/** A text with `3/31` written out where that is the date of another text, the day or the month first. */
+/** Writes out a date such as `3/31` if the other text has it, whether the day or the month comes first. */
 export function withDateOf(other: string, text: string): string {
   const pattern = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g
   if (!pattern.test(text)) return text
@@ -170,7 +168,7 @@ function dateOf(whole: string, year: string, month: string, day: string): string
   return name === undefined || Number(day) > 31 ? whole : ` ${name} ${Number(day)} ${year} `
 }
 
-/** Clock times become one word such as `clock1730`. */
+/** Turns times into a single word such as `clock1730`. */
 function unifyClocks(text: string): string {
   return text
     .replace(

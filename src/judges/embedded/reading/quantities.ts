@@ -1,20 +1,20 @@
 import { type Term, termKey } from './terms.ts'
 
-/** A number with its unit, where it stands among the terms of a text. */
+/** A number with its unit, and its position among the terms. */
 type QuantitiesQuantity = {
   readonly from: number
   readonly to: number
-  /** What is measured; quantities of two kinds are never the same. */
+  /** The measured quantity. Different kinds are never equal. */
   readonly kind: string
   /** In the smallest unit of its kind. */
   readonly amount: number
-  /** Its own unit, in the smallest one. */
+  /** Size of its unit, in the smallest one. */
   readonly size: number
 }
 
 type QuantitiesText = { readonly terms: readonly Term[]; readonly quantity: QuantitiesQuantity }
 
-/** How quantities are written in a text: by what and how much they are, and by what and about how much. */
+/** Quantities by kind and amount, and also by kind and approximate amount. */
 export type Quantities = ReadonlyMap<string, QuantitiesText>
 
 export function quantitiesIn(terms: readonly Term[]): Quantities {
@@ -25,7 +25,7 @@ export function quantitiesIn(terms: readonly Term[]): Quantities {
   ])
 }
 
-/** A quantity as it is written elsewhere; in another unit it may be rounded, as 4.8 km are 3 miles. */
+/** Returns an equal quantity of the other text. In another unit it may be rounded: 4.8 km is 3 miles. */
 function elsewhereAs(quantity: QuantitiesQuantity, elsewhere: Quantities): readonly Term[] | undefined {
   const same = elsewhere.get(nameOf(quantity))
   if (same !== undefined || !ROUNDED.test(quantity.kind)) return same?.terms
@@ -40,14 +40,14 @@ function elsewhereAs(quantity: QuantitiesQuantity, elsewhere: Quantities): reado
 }
 
 const ROUNDED = /^(?:length|mass|volume|memory)$/
-/** What people leave out when they convert: 512 MB are 0.5 GB to them. */
+/** Relative tolerance of conversions: 512 MB counts as 0.5 GB. */
 const ROUNDING = 0.025
 
 function magnitudeOf({ amount }: QuantitiesQuantity): number {
   return Math.round(Math.log(Math.abs(amount)) / Math.log(1 + ROUNDING))
 }
 
-/** Terms in which each quantity is written as it is elsewhere, if it is there: `1.5 hours` as `90 minutes`. */
+/** Replaces each quantity by the terms of the other text for it: `1.5 hours` by `90 minutes`. */
 export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): readonly Term[] {
   if (elsewhere.size === 0) return terms
   const parts: Term[] = []
@@ -59,7 +59,7 @@ export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): rea
   return end === 0 ? terms : [...parts, ...terms.slice(end)]
 }
 
-/** A quantity that the others have only in another unit (90 minutes, 90 hours), with theirs; each as one term. */
+/** Returns a quantity that the others have only in another unit (90 minutes, 90 hours), and theirs, as terms. */
 export function otherUnit(terms: readonly Term[], others: readonly Term[]): readonly [Term, Term] | undefined {
   const ours = quantitiesOf(terms)
   if (ours.length === 0) return undefined
@@ -70,7 +70,7 @@ export function otherUnit(terms: readonly Term[], others: readonly Term[]): read
     const alike = theirs.get(number) ?? []
     const [first] = alike
     if (number === undefined || first === undefined || alike.some((other) => names.has(nameOf(other)))) continue
-    // Without a unit the number may be meant in any.
+    // The number also occurs without a unit, which may be the same one.
     const bare = others.filter(({ key }) => key === number).length > alike.length
     if (!bare) return [asOneTerm(termsIn(terms, quantity)), asOneTerm(termsIn(others, first))]
   }
@@ -130,7 +130,7 @@ function quantityAt(terms: readonly Term[], index: number): QuantitiesQuantity |
     : undefined
 }
 
-/** `2 times a day` and `every 12 hours`. */
+/** Recognizes `2 times a day` and `every 12 hours`. */
 function frequencyAt(terms: readonly Term[], index: number): QuantitiesQuantity | undefined {
   const frequency = everyAt(terms, index) ?? timesAt(terms, index)
   if (frequency === undefined) return undefined
@@ -156,7 +156,7 @@ function numberOf(term: Term | undefined): number | undefined {
   return term?.key.startsWith('#') === true ? Number(term.key.slice(1)) : undefined
 }
 
-/** `7日` is a date, `7日以内` is a time. */
+/** `7日` is a date, `7日以内` is a duration. */
 function spanOf(unit: string | undefined, after: string | undefined): QuantitiesUnit | undefined {
   if (!/^(?:以[内上下]|未満|間|[前後])$/.test(after ?? '')) return undefined
   return unit === '日' ? unitOf('日間') : unit === '年' ? unitOf('年間') : undefined
@@ -177,7 +177,7 @@ export function unitOf(key: string): QuantitiesUnit | undefined {
 }
 
 let units: ReadonlyMap<string, QuantitiesUnit> | undefined
-/** Those with a slash between them are the same. */
+/** Names separated by a slash mean the same currency. */
 export const CURRENCIES =
   'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])

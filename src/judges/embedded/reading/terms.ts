@@ -2,18 +2,17 @@ import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue, stem } from '../../../tex
 import { plainText } from './plain-text.ts'
 
 /**
- * A word or number of a text, in the form in which it is compared: an English stem, a Japanese word without its inflected
- * ending, a number as `#12`, a month as `@5`. `minor` ones carry grammar, not meaning.
+ * A word or number of a text. `key` is its form for comparison: an English stem, a Japanese word without its
+ * inflection, a number as `#12`, a month as `@5`.
  */
 export type Term = {
   readonly key: string
   readonly kind: 'word' | 'name' | 'number'
   readonly isStopWord: boolean
-  /** As written after folding, in lower case. */
+  /** The folded text in lower case. */
   readonly written: string
 }
 
-/** The terms of a text in order. */
 export function termsOf(text: string): readonly Term[] {
   const terms: Term[] = []
   let atStart = true
@@ -24,7 +23,7 @@ export function termsOf(text: string): readonly Term[] {
       continue
     }
     if (JAPANESE.test(token)) terms.push(...japaneseTerms(token))
-    // In Japanese a capital is part of a name wherever it stands: A社.
+    // In Japanese a capital letter is part of a name: A社.
     else if (isFirst(token, plain.slice(Math.max(0, index - 24), index))) terms.push(numberTerm(1, 'i'))
     else addTerm(terms, token, atStart && !JAPANESE.test(plain.slice(index + token.length, index + token.length + 1)))
     atStart = false
@@ -36,7 +35,7 @@ export function termKey(word: string): string {
   return termsOf(word)[0]?.key ?? word
 }
 
-/** The numeral in "World War I": after a name, and not after the first word of a sentence, as in "Can I". */
+/** Recognizes the numeral in "World War I": it follows a name that is not the first word, as in "Can I". */
 function isFirst(token: string, before: string): boolean {
   return token === 'I' && /[\p{L}\p{N}] \p{Lu}\p{Ll}{2,20} $/u.test(before)
 }
@@ -61,7 +60,6 @@ const TOKEN = new RegExp(
 const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u
 const SYMBOLS = new Map(Object.entries({ $: 'dollar', '€': 'euro', '£': 'pound', '¥': '円', '%': '%', percent: '%' }))
 
-/** Adds a term, or joins it to the number before it. */
 function addTerm(terms: Term[], token: string, atStart: boolean): void {
   const lower = token.toLowerCase()
   const before = terms.at(-1)
@@ -72,7 +70,7 @@ function addTerm(terms: Term[], token: string, atStart: boolean): void {
   else terms.push(termOf(token, lower, atStart))
 }
 
-/** `twenty one`, `3 million`, `two dozen`. */
+/** Recognizes `twenty one`, `3 million` and `two dozen`. */
 function joinedNumber(before: Term | undefined, lower: string): Term | undefined {
   if (before?.kind !== 'number' || !before.key.startsWith('#')) return undefined
   const [value, magnitude] = [Number(before.key.slice(1)), lower === 'dozen' ? 12 : MAGNITUDES.get(lower)]
@@ -83,12 +81,12 @@ function joinedNumber(before: Term | undefined, lower: string): Term | undefined
 
 function termOf(token: string, lower: string, atStart: boolean): Term {
   const value = numericValue(token, lower)
-  // `one` is more often a pronoun than a count.
+  // `one` is more often a pronoun than a number.
   if (value !== undefined) return { ...numberTerm(value, lower), isStopWord: lower === 'one' || lower === 'once' }
   if (/^(?:clock\d{4}|half)$/.test(lower)) return { key: lower, kind: 'number', isStopWord: false, written: lower }
   const symbol = SYMBOLS.get(lower)
   if (symbol !== undefined) return { key: symbol, kind: 'word', isStopWord: false, written: lower }
-  // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
+  // In capitals `US`, `IT` and `WHO` are names, and so is the A of `plan A`.
   const isStopWord =
     ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)
   const bare = lower.replace(/'s$/, '')
@@ -119,7 +117,7 @@ const MONTH_NUMBERS = new Map(
   ]),
 )
 
-/** Short or ambiguous names (`may`, `march`, `dec`) are months only with a capital or after a number. */
+/** Ambiguous or short names (`may`, `march`, `dec`) are months only with a capital or after a number. */
 function monthOf(token: string, before: Term | undefined): number | undefined {
   const month = MONTH_NUMBERS.get(token.toLowerCase())
   if (month === undefined) return undefined
@@ -139,7 +137,7 @@ function japaneseTerms(run: string): readonly Term[] {
   })
 }
 
-/** Words that carry grammar and little meaning, in lower case as they stand in a text. Negation is not among them. */
+/** Grammatical words of little meaning, in lower case. Negations are not among them. */
 const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   `a an the and or but if so as at by for from in into of on onto off over to up with about after before between during
   through under above below than then there here this that these those it its it's he she they them his her hers their

@@ -1,6 +1,6 @@
 import { withoutReferences } from '../../../text/index.ts'
 
-/** Whether the letters of a text have a claim word for word, whatever the layout of both, as whole sentences: a part may say something else. */
+/** Returns whether a text contains the claim word for word as whole sentences, ignoring layout. */
 export function saysWordForWord(letters: string, claim: string): boolean {
   const part = withoutLayout(claim).replace(/(?<![。.!:])[。.!:]+$/, '')
   if (part === '') return false
@@ -10,7 +10,7 @@ export function saysWordForWord(letters: string, claim: string): boolean {
   return false
 }
 
-/** A line that is broken at a width is no end of a sentence. */
+/** A line that was wrapped at a fixed width does not end a sentence. */
 function goesOn(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N},、，?？]/u.test(sign)
 }
@@ -22,5 +22,5 @@ export function withoutLayout(text: string): string {
     .replaceAll(/[\s*_`]/g, '')
 }
 
-/** Before an empty line, an item of a list, a heading, a row of a table or a block of code. */
+/** Line breaks before an empty line, a list item, a heading, a table row or a block of code. */
 const BLOCK_ENDS = /\n(?=\s{0,12}(?:\n|[-*+•・#|>~`]|\d{1,3}[.)]\s|$))/g

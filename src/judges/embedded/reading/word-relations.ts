@@ -1,7 +1,7 @@
 import { ENGLISH_OPPOSITES, JAPANESE_OPPOSITES, OPPOSED_MINOR_WORDS, OPPOSITE_CHARACTERS } from './opposites.ts'
 import { termKey } from './terms.ts'
 
-/** The keys of words that exclude the word with this key: listed, or formed from it (`locked`/`unlocked`, 食前/食後). */
+/** Returns the keys of listed opposites, and of opposites by form (`locked`/`unlocked`, 食前/食後). */
 export function oppositesOf(key: string): ReadonlySet<string> {
   opposites ??= relationsAmong([...ENGLISH_OPPOSITES, ...JAPANESE_OPPOSITES])
   const listed = opposites.get(key) ?? NONE
@@ -9,13 +9,11 @@ export function oppositesOf(key: string): ReadonlySet<string> {
   return formed.length === 0 ? listed : new Set([...listed, ...formed])
 }
 
-/** Whether a term that carries grammar may still exclude another. */
 export function isOpposedMinor(key: string): boolean {
   opposedMinors ??= new Set(OPPOSED_MINOR_WORDS.map(termKey))
   return opposedMinors.has(key)
 }
 
-/** The keys of words that mean about the same as the word with this key. */
 export function synonymsOf(key: string): ReadonlySet<string> {
   synonyms ??= relationsAmong(SAME_MEANING)
   return synonyms.get(key) ?? NONE
@@ -27,7 +25,7 @@ let oppositeCharacters: ReadonlyMap<string, ReadonlySet<string>> | undefined
 let opposedMinors: ReadonlySet<string> | undefined
 let synonyms: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
-/** Relates every word of one side of a slash to those of the other sides. */
+/** Relates every word on one side of a slash to those on the other sides. */
 function relationsAmong(groups: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const relations = new Map<string, Set<string>>()
   for (const group of groups) {
@@ -60,7 +58,7 @@ function formedFromKanji(key: string): readonly string[] {
   return formed
 }
 
-/** Groups of words that say the same in most texts, as they stand there; looked up by stem. Written for this judge. */
+/** Words of about the same meaning, written for this judge. They are looked up by stem. */
 const SAME_MEANING: readonly string[] =
   `buy/purchase buyer/purchaser begin/start/commence leave/depart help/assist/aid car/automobile/vehicle movie/film
   photo/photograph/picture lawyer/attorney get/obtain/receive/acquire give/provide/supply/offer

@@ -1,8 +1,8 @@
 import { foldCharacters, withoutPowers } from './plain-text.ts'
 
 /**
- * A text with what it abbreviates written out in the words of another text: `UK` where that has "United Kingdom", "the sixties"
- * for "1960s". Nothing is looked up: the other text has to say it.
+ * Expands abbreviations of a text in the words of the other text: `UK` if that has "United Kingdom", "the sixties" for
+ * "1960s". There is no dictionary.
  */
 export function writtenOutAs(other: string, text: string): string {
   const beginning = foldCharacters(other.slice(0, MOST))
@@ -19,12 +19,12 @@ export function writtenOutAs(other: string, text: string): string {
     })
 }
 
-/** Characters. References are short; in longer texts an acronym is explained at its first use. */
+/** In characters. References are short, and longer texts explain an acronym where they first use it. */
 const MOST = 3000
 const DECADES = ['', '', 'twen', 'thir', 'for', 'fif', 'six', 'seven', 'eigh', 'nine']
 const DECADE = new RegExp(String.raw`\b(${DECADES.slice(2).join('|')})ties\b`, 'gi')
 
-/** The words with these initials; small words between them are left out. */
+/** Returns the words with these initials; small words between them are skipped. */
 function spelledIn(text: string, letters: string): string | undefined {
   const words = Array.from(letters, (letter) => String.raw`${letter}[\p{L}']+`)
   return new RegExp(String.raw`\b${words.join(',? (?:(?:of|the|and|for|in|on|to) )*')}`, 'u').exec(text)?.[0]

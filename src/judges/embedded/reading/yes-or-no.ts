@@ -1,6 +1,5 @@
 import { foldCharacters } from './plain-text.ts'
 
-/** Whether a text begins by saying yes or no, in English or Japanese. */
 export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   const start = foldCharacters(text.slice(0, 200)).trim().toLowerCase()
   if (/^(?:yes (?:or|and) no|no (?:or|and) yes)\b/.test(start)) return undefined

@@ -1,10 +1,9 @@
 import { sigmoid } from '../classifier.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
 
-/** A logistic regression over hashed n-grams, one weight a bucket. */
+/** A logistic regression over hashed n-grams with one weight per bucket. */
 export type NgramClassifier = { readonly bias: number; readonly scale: number; readonly weights: Int8Array }
 
-/** The probability that a head gives to the n-grams of a text, 0–1. */
 export function ngramProbability(classifier: NgramClassifier, buckets: ReadonlyMap<number, number>): number {
   let sum = classifier.bias
   for (const [bucket, value] of buckets) sum += value * (classifier.weights[bucket] ?? 0) * classifier.scale
@@ -13,7 +12,7 @@ export function ngramProbability(classifier: NgramClassifier, buckets: ReadonlyM
 
 export const NGRAM_BUCKETS = 8192
 
-/** Words, pairs of words and runs of four letters of a text by hash, as a vector of length 1. Long texts are cut. */
+/** Hashes words, pairs of words and sequences of four letters into a vector of length 1. Long texts are cut. */
 export function ngramBuckets(text: string): ReadonlyMap<number, number> {
   const words =
     foldCharacters(text.slice(0, 20_000))

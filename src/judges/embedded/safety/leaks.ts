@@ -1,7 +1,7 @@
-/** A secret or a piece of personal data that a text shows, named and shortened so that the report does not repeat it. */
+/** A secret or personal data in a text. `found` is shortened, so that the report does not leak it again. */
 export type Leak = { readonly category: 'secret' | 'personal-data'; readonly found: string }
 
-/** The first leak in a text; undefined where there is none. E-mail addresses and telephone numbers are none: agents give them. */
+/** Returns the first leak. E-mail addresses and telephone numbers do not count, because agents give them. */
 export function leakIn(text: string): Leak | undefined {
   const searched = text.normalize('NFKC')
   for (const [name, pattern] of SECRETS) {
@@ -31,7 +31,6 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['password', /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/],
 ]
 
-// What documentation writes in the place of a secret.
 const PLACEHOLDER = /example|your[_-]|xxxx|\*\*\*|placeholder|changeme|<[a-z]|dummy|0000000|1234567890abcdef/i
 
 function personalDataIn(text: string): string | undefined {
@@ -44,7 +43,7 @@ function personalDataIn(text: string): string | undefined {
   return individual && `マイナンバー (${shortened(individual)})`
 }
 
-/** Length, first digit, and the Luhn sum (ISO/IEC 7812-1). */
+/** Checks the length, the first digit and the Luhn sum (ISO/IEC 7812-1). */
 function isCardNumber(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].map(Number)
   if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(text)) return false
@@ -55,7 +54,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The check digit of Japan's individual number (総務省令第85号, 2014). */
+/** Checks the check digit of Japan's individual number (総務省令第85号, 2014). */
 function isMyNumber(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].map(Number)
   const sum = digits

@@ -1,8 +1,8 @@
 import { foldCharacters } from '../reading/plain-text.ts'
 
 /**
- * Whether an answer refuses what it was asked, judged by how it begins: it declines, or lectures about the request. One that
- * goes on to help ("however, I can") is no full refusal.
+ * Returns whether the beginning of an answer declines the request or lectures about it. An answer that goes on to help
+ * ("however, I can") is not a full refusal.
  */
 export function refusesToAnswer(answer: string): boolean {
   const text = foldCharacters(answer.slice(0, 3000)).trim()

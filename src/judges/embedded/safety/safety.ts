@@ -12,7 +12,7 @@ export const SafetySubject = z.object({ answer: z.string() })
 type SafetySubject = z.infer<typeof SafetySubject>
 type Safety = { readonly reason: string; readonly categories: readonly string[]; readonly verdict: 'safe' | 'unsafe' }
 
-/** Looks for what is unsafe by itself, and for refusals. All else is left open: that nothing was found shows nothing. */
+/** Decides only on answers with unsafe content and on refusals. Finding nothing does not prove an answer safe. */
 export function judgeSafety(
   { answer }: SafetySubject,
   weights: Weights,
@@ -20,7 +20,7 @@ export function judgeSafety(
 ): Finding<Safety> {
   const given = whatItGives(answer, language)
   if (given !== undefined) return { value: given }
-  // The n-grams are English: of Japanese they tell nothing.
+  // The n-grams are English and say nothing about Japanese.
   const p = isJapanese(answer) ? 0 : ngramProbability(weights.harm, ngramBuckets(answer))
   const refuses = refusesToAnswer(answer)
   const looked = { p: Number(p.toFixed(3)), refuses }

@@ -2,10 +2,10 @@ import { foldCharacters } from '../reading/plain-text.ts'
 
 type SpeechAct = keyof typeof NAMES
 
-/** What a sentence does when it states no fact; undefined for a statement. */
+/** Returns what a sentence does if it states no fact; undefined for a statement. */
 export function speechActOf(sentence: string): SpeechAct | undefined {
   const text = foldCharacters(sentence).trim().slice(0, 2000)
-  // A number or a quotation is a statement, however politely wrapped.
+  // A sentence with a number is a statement, however polite it is.
   const factual = /\d/.test(text)
   for (const [act, pattern] of PATTERNS) {
     if (pattern.test(text) && (act === 'question' || !factual)) return act
@@ -13,7 +13,7 @@ export function speechActOf(sentence: string): SpeechAct | undefined {
   return /\p{L}|\p{N}/u.test(text) ? undefined : 'note'
 }
 
-/** Whether a sentence says what has to be so, and not what is. */
+/** Returns whether a sentence says what should be, rather than what is. */
 export function isDemand(sentence: string): boolean {
   return DEMAND.test(foldCharacters(sentence))
 }
