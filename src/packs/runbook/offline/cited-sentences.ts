@@ -1,11 +1,11 @@
 import { lettersOf, referencesIn, splitSentences, withoutReferences } from '../../../text/index.ts'
 
-/** A sentence of an answer, and the passages that it names, from 1. */
+/** `marks` are the numbers of the cited passages, from 1. */
 export type CitedSentence = { readonly text: string; readonly marks: readonly number[] }
 
 /**
- * The sentences of an answer; a mark at the end of a line stands for the line. Left out are the list of sources, and headings
- * and rows of a table that a passage has: they say nothing apart from it.
+ * Returns the sentences of an answer. A mark at the end of a line applies to the whole line. The list of sources is
+ * left out, and so are headings and table rows copied from a passage, because they claim nothing themselves.
  */
 export function citedSentences(answer: string, context: readonly string[]): readonly CitedSentence[] {
   const names = context.map(namesOf)
@@ -15,7 +15,7 @@ export function citedSentences(answer: string, context: readonly string[]): read
   let above: readonly number[] = []
   return answer.split('\n').flatMap((line) => {
     if (isSource(line)) {
-      // A passage that is quoted stands under the line that says where it is from.
+      // A quoted passage follows the line that names its source.
       above = SOURCES.test(line) ? [] : referencesIn(line)
       return []
     }
@@ -36,7 +36,6 @@ export function citedSentences(answer: string, context: readonly string[]): read
   })
 }
 
-/** A line of the list of sources says nothing by itself. */
 export function isSource(line: string): boolean {
   return SOURCES.test(line) || /^\s*(?:[-*・]\s*)?[[［【]\d{1,3}[\]］】]/.test(line)
 }
@@ -48,12 +47,11 @@ function isRow(line: string): boolean {
   return /^\s*\|.*\|\s*$/.test(line)
 }
 
-/** A heading is told by its words; its number may be left out. */
+/** Headings are compared without their numbers, which answers often leave out. */
 function wordsOfLine(text: string): string {
   return lettersOf(text.replace(/^[\d.()\s]+/, ''))
 }
 
-/** File and heading, from the line in front of a passage. */
 function namesOf(passage: string): readonly string[] {
   const [, origin = ''] = /^\(([^\n]{1,400})\)\n/.exec(passage) ?? []
   return origin.split(' / ').filter((name) => name.length >= 4 && !/^(?:p\. )?[\d–:.TZ+-]+$/.test(name))

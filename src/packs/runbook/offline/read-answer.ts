@@ -24,29 +24,27 @@ export const OfflinePanelSubject = z.object({
 })
 export type OfflinePanelSubject = z.infer<typeof OfflinePanelSubject>
 
-/** An answer as the measures of the panel look at it. */
 export type ReadRunbookAnswer = OfflinePanelSubject & {
   readonly statements: readonly Statement[]
   readonly instructions: readonly Instruction[]
   readonly warns: boolean
   readonly isAboutDanger: boolean
-  /** It declines, or asks for more, instead of answering; undefined where it answers. */
+  /** Whether refusing, or asking back, was expected; undefined for an actual answer. */
   readonly refusal: 'expected' | 'unexpected' | undefined
-  /** How far each key point is made, 0–1; undefined where that cannot be told. */
+  /** How far each key point is made, 0–1; undefined when undecided. */
   readonly credits: readonly (number | undefined)[]
 }
 
-/** A sentence that claims something. */
 type Statement = CitedSentence & {
-  /** Passages or key points say otherwise. */
+  /** Passages or key points contradict it. */
   readonly isWrong: boolean
-  /** How far the passages bear it out, 0–1; undefined where they cannot be compared. */
+  /** How far the passages support it, 0–1; undefined when undecided. */
   readonly support: number | undefined
-  /** Whether a passage that it names bears it out. */
+  /** A passage that it cites supports it. */
   readonly isCited: boolean
 }
 
-/** What an answer tells somebody to do, and the words of a runbook that tell it too; without a quote where none does. */
+/** An order to the reader. `quote` is the passage that contains it; undefined if none does. */
 type Instruction = { readonly text: string; readonly quote: string | undefined }
 
 export function readRunbookAnswer(
@@ -98,7 +96,7 @@ export function readRunbookAnswer(
   }
 }
 
-/** What the embedded judge makes of a sentence, how sure its head is, and the words of a passage that say all of it. */
+/** What the embedded judge finds out about a sentence. `quote` is a passage that contains all of it. */
 type LookedUp = {
   readonly label: JudgedSentence['label'] | undefined
   readonly p: number | undefined
@@ -132,7 +130,7 @@ function supportOf(found: LookedUp | undefined): number | undefined {
   return found?.label === undefined ? found?.p : CREDIT[found.label]
 }
 
-/** Whether a passage has each word of an instruction, and does not say it of some, under a condition or of exchanged parts. */
+/** Returns whether a passage has all words of the instruction, without a condition, a restriction or swapped parts. */
 function saysAllOf(passage: string, instruction: string): boolean {
   const [said, claim] = [passageOf(passage), passageOf(instruction)]
   const japanese = isJapanese(instruction)
@@ -151,7 +149,7 @@ const IN_PASSING: ReadonlySet<string> = new Set(
 const WARNING =
   /⚠|警告|(?:承認|許可|確認)(?:・[^。、]{1,6})?(?:が必要|を得|なしに|なく)|(?:ないで|避けて|控えて)ください|禁止|厳禁|しては(?:いけ|なら|なり)(?:ない|ません)|しないこと|\b(?:warning|caution)\b|\b(?:do not|don't|never|must not|should not)\b|\brequires? [^.]{0,30}\b(?:approval|authori[sz]ation|confirmation)\b|\b(?:without|prior|written) (?:approval|authori[sz]ation)\b/i
 
-/** What the runbook assistant always says, what declines, asks back, greets, introduces, wants approval or evidence to be kept. A prohibition may be as wrong as an order. */
+/** Finds refusals, counter-questions, greetings and reminders. Prohibitions count as orders and may be as wrong. */
 function instructsNobody(text: string): boolean {
   const act = speechActOf(text)
   if (act === 'greeting' || act === 'question' || act === 'offer' || (act === 'note' && INTRODUCES.test(text)))
@@ -166,7 +164,7 @@ function instructsNobody(text: string): boolean {
 }
 
 const LONGEST_REMINDER = 40
-/** What an assistant says of evidence by itself, beside what the passages say. */
+/** Assistants add this reminder themselves, whatever the passages say. */
 const REMINDER = /(?:証拠|証跡|ログ)[^。]{0,20}保全|\b(?:preserve|keep|secure)\b[^.]{0,30}\b(?:evidence|logs?)\b/i
 const INTRODUCES = /以下|次の|ご説明|お答え|following|below|as follows|here (?:is|are)|summar/i
 const NOTHING_FOUND =
@@ -193,7 +191,7 @@ function isRefusal(flags: Readonly<Record<string, boolean>>): boolean {
   return flags['insufficient_evidence'] === true || flags['ambiguous_query'] === true
 }
 
-/** @param refused what an answer states that refuses as it should: in whatever words, it makes the points that ask for that */
+/** @param refused statements of a rightful refusal, which makes the key points that ask for one in any wording */
 function creditsOf(
   { points, answer }: OfflinePanelSubject,
   refused: readonly Statement[] | undefined,
@@ -214,9 +212,9 @@ function creditsOf(
   })
 }
 
-/** Of a key point: it asks for saying that there is nothing to go by, or that something is lacking. */
+/** Matches key points that ask to say that something is missing or unknown. */
 const TELLS_OF_NOTHING =
   /(?:ない|無い|足りない|不足(?:して(?:いる)?)?|見つからない|見当たらない|答えられない)(?:という)?(?:こと|旨)を?[^。]{0,6}(?:伝え|知らせ|述べ|示|明示|回答|言)|\b(?:say|tell|state|explain|inform|mention|admit)\b[^.]{0,40}\b(?:no|not|none|nothing|lacks?|lacking|missing|insufficient)\b/i
-/** It asks for nothing to be made up. Whoever goes on after refusing may have. */
+/** Matches key points that forbid guessing. An answer that goes on after refusing may still guess. */
 const GUESSES_NOT =
   /推測[^。]{0,12}(?:ない|しない|避け|控え)|\b(?:do not|don't|does not|must not|never|without|avoid)\b[^.]{0,20}\b(?:guess|invent|mak(?:e|ing) up|speculat|assum|fabricat)\w*/i
