@@ -2,16 +2,15 @@ import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from 
 import { type DateSpan, periodsIn } from './dates.ts'
 import { type Unit, unitAt } from './units.ts'
 
-/** What a text says of a quantity: one number, or everything from `low` to `high`. */
+/** A quantity in a text: a number, or a range from `low` to `high`. */
 export type Amount = DateSpan & {
   readonly kind: string
-  /** As it stands in the text. */
   readonly written: string
   readonly at: number
   readonly end: number
 }
 
-/** Text as numbers and words are looked for in it: one width, digits for words. Its length may differ from the original's. */
+/** Normalizes widths, spaces and number words. The length of the text may change. */
 export function foldedAmount(text: string): string {
   const even = englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°')
   return expandJapaneseNumbers(even.normalize('NFKC'))
@@ -32,7 +31,7 @@ export function foldedAmount(text: string): string {
     .replaceAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,4})?) ?\(\1\)/g, '$1')
 }
 
-// Ordinals name things and count nothing; `one` is more often a pronoun.
+// Ordinals name things and do not count them; `one` is more often a pronoun.
 const cardinals = [...NUMBER_WORDS.keys()].filter(
   (word) => !/(?:th|rd|nd|first|second|^one|once|twice|dozen)$/.test(word),
 )
@@ -41,8 +40,8 @@ const compoundNumber =
 const numberWord = new RegExp(String.raw`\b(?:${cardinals.join('|')})\b`, 'gi')
 
 /**
- * All quantities of a folded text, in order, ranges and bounds as one. Dates, times of day, and numbers of pages, floors and
- * headings are none. A number without a unit is of the unit that its label names, if it names one.
+ * Returns all quantities of a folded text in order; ranges and bounds are one each. Dates, times and the numbers of
+ * pages, floors and headings do not count. `ofLabel` is the unit of numbers without one.
  */
 export function amountsIn(text: string, ofLabel?: Unit): readonly Amount[] {
   const by = (join: typeof joinRange) => (last: Amount, next: Amount) => join(text, last, next)
@@ -51,13 +50,13 @@ export function amountsIn(text: string, ofLabel?: Unit): readonly Amount[] {
   return joined(bounded, by(joinBounds)).filter((amount) => !isOften(text, amount))
 }
 
-/** `every 6 months`, 2年に一度: how often, and not how long. */
+/** Frequencies such as `every 6 months` or 2年に一度 are not durations. */
 function isOften(text: string, { kind, at, end }: Amount): boolean {
   if (kind !== 'time') return false
   return /\bevery $/i.test(text.slice(Math.max(0, at - 6), at)) || /^(?:ごと|に(?:一|\d+)[回度])/.test(text.slice(end))
 }
 
-/** Whether what was found lies within what is asked. A bound that is looser than the asked one lies outside. */
+/** Compares a found range with the required one. A looser bound lies outside. */
 export function compareSpans(found: DateSpan, asked: DateSpan): 'within' | 'outside' | 'open' {
   if (found.low >= asked.low && found.high <= asked.high) return 'within'
   const isApart = found.high < asked.low || found.low > asked.high
@@ -65,7 +64,6 @@ export function compareSpans(found: DateSpan, asked: DateSpan): 'within' | 'outs
   return isApart || isLooser ? 'outside' : 'open'
 }
 
-/** Whether it is bounded, and no single number. */
 export function isBound({ low, high }: Amount): boolean {
   return low !== high
 }
@@ -74,7 +72,7 @@ export function isEndless({ low, high }: DateSpan): boolean {
   return high - low === Infinity
 }
 
-/** The unit that a label has in brackets or behind a comma: `Flash point (°C)`. */
+/** Returns the unit in brackets or after a comma, as in `Flash point (°C)`. */
 export function unitOfLabel(label: string): Unit | undefined {
   const [mark] = [...label.matchAll(/[([,、] ?(?=[^\d\s])/g)].slice(-1)
   return mark === undefined ? undefined : unitAt(label, mark.index + mark[0].length)?.unit
@@ -108,7 +106,7 @@ function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   return [...text.matchAll(figure)].flatMap(({ index, 0: written, 1: sign = '+', 2: digits = '', 3: myriad = '' }) => {
     const beside = unitBeside(text, index, index + written.length)
     if (beside === undefined || isAmbiguous(text, index, index + written.length)) return []
-    // A thousand, or a price of thousandths.
+    // `1.500` may be a thousand and a half or have three decimals.
     if (money.has(beside.unit?.kind) && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return []
     const unit = beside.unit ?? ofLabel ?? { kind: 'count', size: 1 }
     const magnitude = (myriad === '億' ? 1e8 : myriad === '万' ? 1e4 : 1) * (sign === '+' ? 1 : -1)
@@ -118,7 +116,7 @@ function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   })
 }
 
-/** `12 500 kg` is 12,500 kg in one place, and 500 kg of number 12 in another; `0,95` is one number or two. */
+/** `12 500 kg` may be one number or two, and so may `0,95`. */
 function isAmbiguous(text: string, at: number, end: number): boolean {
   const before = /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, at - 5), at))
   const after = /^ \d{3}(?!\d)/.test(text.slice(end, end + 5))
@@ -127,7 +125,7 @@ function isAmbiguous(text: string, at: number, end: number): boolean {
 
 type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }
 
-/** The unit behind a number, or the currency before it; undefined where it is no number of anything. */
+/** Returns the unit after a number or the currency before it; undefined if the number does not count anything. */
 function unitBeside(text: string, at: number, end: number): Beside | undefined {
   const [sign = '', code = ''] = /([$¥€£]|\b(?:USD|JPY|EUR|GBP)) ?$/.exec(text.slice(Math.max(0, at - 5), at)) ?? []
   const currency = currencies.get(code)
@@ -141,7 +139,7 @@ function unitBeside(text: string, at: number, end: number): Beside | undefined {
     : { unit: undefined, at, end }
 }
 
-/** Numbers that name something: a page, a floor, an article, a version, an item of a list. */
+/** The number is a name: of a page, a floor, an article, a version or a list item. */
 function isName(text: string, at: number, end: number): boolean {
   const before = text.slice(Math.max(0, at - 14), at)
   if (
@@ -157,7 +155,6 @@ function isName(text: string, at: number, end: number): boolean {
   )
 }
 
-/** Each amount joined to the one before it, where `join` makes one of the two. */
 function joined(
   amounts: readonly Amount[],
   join: (last: Amount, next: Amount) => Amount | undefined,
@@ -176,7 +173,7 @@ function spanning(text: string, last: Amount, next: Amount, { low, high }: DateS
   return { ...next, low, high, at: last.at, written: text.slice(last.at, next.end) }
 }
 
-/** `50 °C / 122 °F` and `82 °C (180 °F)` say the same twice; `1 hour 30 minutes` is one. */
+/** `50 °C / 122 °F` and `82 °C (180 °F)` repeat one amount; `1 hour 30 minutes` is the sum of two. */
 function joinRestated(text: string, last: Amount, next: Amount): Amount | undefined {
   const between = text.slice(last.end, next.at)
   if (last.kind !== next.kind) return undefined
@@ -186,10 +183,9 @@ function joinRestated(text: string, last: Amount, next: Amount): Amount | undefi
   return spanning(text, last, next, { low: sum, high: sum })
 }
 
-/** `2.1 to 2.5 bar`, `between 0.4 and 0.6`, `3年から5年`. */
+/** Joins `2.1 to 2.5 bar`, `between 0.4 and 0.6` and `3年から5年`. */
 function joinRange(text: string, last: Amount, next: Amount): Amount | undefined {
   if (!isRange(text, last, next)) return undefined
-  // `2.1 to 2.5 bar`: the unit of both stands once.
   const unit = next.written.replace(/^\D*[\d.,]+/, '')
   const first = last.kind === next.kind ? last : numbersIn(`${last.written}${unit}`)[0]
   return first?.kind === next.kind ? spanning(text, last, next, { low: first.low, high: next.high }) : undefined
@@ -214,12 +210,12 @@ const atMost: Bound = (high) => ({ low: -Infinity, high })
 const moreThan: Bound = (value) => atLeast(value + leastDifference(value))
 const lessThan: Bound = (value) => atMost(value - leastDifference(value))
 
-/** The least that counts. */
+/** The smallest relevant difference, to keep `more than 5` from including 5. */
 function leastDifference(value: number): number {
   return Math.max(Math.abs(value), 1e-9) * 2 ** -50
 }
 
-/** The words are read from the nearest to the farthest; denied ones first, since they hold the others. */
+/** Patterns for the text after an amount. Negated ones come before the words that they contain. */
 const behind: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:以上|前まで|or (?:more|longer|above|greater|higher|older|over)|and (?:above|over)|at least|(?:を|は)?下回(?:ら|って(?:は)?(?:なら|いけ)))/i,
@@ -260,7 +256,7 @@ function bound(text: string, amount: Amount): Amount {
   return side === undefined || isBound(amount) ? amount : { ...amount, ...side(amount.low) }
 }
 
-/** `50km以上100km未満` is one range, `at least 2 and at most 5` too. */
+/** Joins `50km以上100km未満` and `at least 2 and at most 5` into one range. */
 function joinBounds(text: string, last: Amount, next: Amount): Amount | undefined {
   const both = { low: Math.max(last.low, next.low), high: Math.min(last.high, next.high) }
   const isNear = last.kind === next.kind && next.at - last.end <= 24

@@ -1,19 +1,18 @@
 import { MONTHS } from '../../../../text/index.ts'
 
-/** In the smallest unit of its kind, or in days since 1970, both ends included. `more than 5` begins right above 5. */
+/** An inclusive range in the smallest unit of its kind, or in days since 1970. `more than 5` begins just above 5. */
 export type DateSpan = { readonly low: number; readonly high: number }
 
-/** A day, month or year. */
 export type Period = DateSpan & { readonly written: string; readonly at: number }
 
-/** A time that something must fall into: a period, or what is until its end or from its beginning. */
+/** The time when something must happen: a period, everything before its end, or everything after its start. */
 export type Deadline = DateSpan & { readonly period: Period }
 
 const monthNames = MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
 const patterns: readonly RegExp[] = [
   /(?<year>\d{4})年\s*(?:(?<month>\d{1,2})月)?\s*(?:(?<day>\d{1,2}|末)日)?/g,
   /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g,
-  // The day comes second only where it can be no month.
+  // The day comes second only if it cannot be a month.
   /(?<![\d/])(?<month>\d{1,2})\/(?<day>1[3-9]|2\d|3[01])\/(?<year>\d{4})(?!\d)/g,
   new RegExp(
     String.raw`(?:(?<before>\d{1,2})(?:st|nd|rd|th)?\s+)?\b(?<month>${monthNames})\s+(?:(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?<year>\d{4})\b`,
@@ -22,7 +21,7 @@ const patterns: readonly RegExp[] = [
   /(?:\b(?:in|from|of|since|after|before|by|until)\s+)(?<year>(?:19|20)\d\d)\b(?![-/.]\d)/gi,
 ]
 
-/** The day comes first, or the month: what holds for both is known. */
+/** Reads ambiguous dates as the span between both readings, day first and month first. */
 function eitherWay(text: string): readonly Period[] {
   return [...text.matchAll(/(?<![\d/])(0?[1-9]|1[0-2])([/.])(0?[1-9]|1[0-2])\2(\d{4})(?!\d)/g)].map((found) => {
     const [written, first, , second, year] = found
@@ -34,7 +33,7 @@ function eitherWay(text: string): readonly Period[] {
   })
 }
 
-/** All dates of a text with a year, in order; `2025年12月` is the whole month. */
+/** Returns all dates with a year, in order; `2025年12月` is the whole month. */
 export function periodsIn(text: string): readonly Period[] {
   const found = patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: written, index, groups: { year, month, before, day } = {} }) => {
@@ -46,7 +45,7 @@ export function periodsIn(text: string): readonly Period[] {
   return sorted.filter(({ at }, index) => sorted.slice(0, index).every((one) => at >= one.at + one.written.length))
 }
 
-/** The times that a requirement sets: `in December 2025`, `2025年4月以降`. */
+/** Returns the times that a requirement sets, as in `in December 2025` or `2025年4月以降`. */
 export function deadlinesIn(text: string): readonly Deadline[] {
   return periodsIn(text).map((period) => {
     const after = text.slice(period.at + period.written.length, period.at + period.written.length + 12)

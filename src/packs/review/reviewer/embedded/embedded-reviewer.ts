@@ -10,14 +10,14 @@ import { readCheck, statementsWithin, type RequirementCheck } from './requiremen
 import { readStatements } from './statements.ts'
 
 export type EmbeddedReviewerOptions = {
-  /** Characters times requirements that are compared at most; the default takes some ten seconds. */
+  /** Maximum product of characters and requirements; the default takes about ten seconds. */
   readonly mostCompared?: number
 }
 
 /**
- * A reviewer without a model: offline, and the same answer to the same question. It judges requirements of forms that it
- * understands whole (a quantity, a date, a thing that is named, a mark of a checklist), where one place of the documents
- * answers. It understands no prose: of everything else it says that it cannot tell, and shows the nearest passages.
+ * A reviewer that needs no model or network and always gives the same answer. It judges only requirements that it
+ * understands completely: a quantity, a date, a named thing or a mark in a checklist. It abstains from all others and
+ * shows the nearest passages.
  */
 export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewerOptions = {}): Reviewer {
   return {
@@ -32,7 +32,7 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
       const judged = check.requirements.slice(0, Math.ceil(mostCompared / (characters + 1)))
       const outcomes: Outcome[] = []
       for (const requirement of judged) {
-        // Many requirements of a long document take minutes, and a time limit has to get its turn.
+        // Many requirements on a long document take minutes, so a timeout must be able to interrupt.
         await setImmediate()
         signal.throwIfAborted()
         outcomes.push(judgeRequirement(requirement, said))
@@ -61,7 +61,7 @@ function isBlank({ pages }: Document): boolean {
   return pages.every(({ text }) => text.trim() === '')
 }
 
-/** Nothing to be seen either: what is unread is told of by whoever reads it. */
+/** Documents with unread pages are reported elsewhere. */
 function hasNothing(document: Document): boolean {
   return isBlank(document) && document.pages.every(({ unread }) => unread !== true)
 }
@@ -71,8 +71,8 @@ function nothingToCompare({ name }: Document): Message {
 }
 
 /**
- * The pages that nobody read, among those that a check confines itself to if the documents have them. Documents without any
- * text are unread as a whole: there is nothing to say that something is missing in.
+ * Returns the unread pages, limited to those that the check names if they exist. If no document has any text, all pages
+ * are unread, because nothing can be said to be missing.
  */
 function unreadOf({ pages: named }: RequirementCheck, documents: readonly Document[]): readonly UnreadPages[] {
   if (documents.every(isBlank)) {
@@ -88,22 +88,21 @@ function unreadOf({ pages: named }: RequirementCheck, documents: readonly Docume
 }
 
 /**
- * Whether it holds whatever stands on pages that nobody read: a place that says the opposite of what is asked. What was not
- * found, counted or dated may be otherwise there, and so may what was met.
+ * Returns whether the outcome holds whatever the unread pages say. Only contradictions do: things that were not found,
+ * counted or dated may be on those pages, and even met requirements may be contradicted there.
  */
 function standsAlone({ requirement: { form }, status, certainty }: Outcome): boolean {
   const isMeasured = form.kind === 'amount' && form.asked.kind !== 'count'
   return status === 'violated' && certainty >= 0.9 && (isMeasured || form.kind === 'state')
 }
 
-/** What rests on letters that were read off a picture is for a person to look at. */
+/** OCR may have misread letters, so the confidence stays low enough for a person to check the result. */
 function limited(review: EmbeddedReviewerProduct, documents: readonly Document[]): EmbeddedReviewerProduct {
   const isOcr = documents.some(({ pages }) => pages.some(({ ocr }) => ocr !== undefined))
   const { confidence } = review
   return isOcr && confidence !== null ? { ...review, confidence: Math.min(confidence, 0.8) } : review
 }
 
-/** What of a check was not looked into. */
 function cutsOf(
   { checkDescription }: ReviewTask,
   { requirements }: RequirementCheck,
@@ -120,7 +119,7 @@ function cutsOf(
   ]
 }
 
-/** Whether all of the documents and of the check was looked into. */
+/** `complete` means that all documents and the whole check were examined. */
 type Extent = { readonly complete: boolean }
 
 type EmbeddedReviewerProduct = Omit<WrittenReview, 'result' | 'confidence'> & Pick<Decision, 'result' | 'confidence'>
@@ -140,13 +139,13 @@ function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent
 
 type Decision = {
   readonly result: 'pass' | 'fail' | 'not_evaluated'
-  /** None where there is no verdict. */
+  /** Null when there is no verdict. */
   readonly confidence: number | null
   readonly evidenceStatus: EvidenceStatus
   readonly decisive: readonly Outcome[]
 }
 
-/** One violation is enough; a pass needs every requirement met, and nothing left unread. */
+/** One violation fails the check. It passes if all requirements are met and everything was read. */
 function decide(outcomes: readonly Outcome[], { complete }: Extent): Decision {
   const by = (status: Outcome['status']) => outcomes.filter((outcome) => outcome.status === status)
   const [violated, unknown, lacking] = [by('violated'), by('unknown'), by('lacking')]

@@ -1,10 +1,10 @@
 import type { EvidenceStatus, ReviewTask } from '../../../../core/index.ts'
 import type { Outcome } from './judge-requirement.ts'
 
-// More than anybody reads, and an answer that is too long is none.
+// Nobody reads more, and an overlong answer is invalid.
 const mostSentences = 50
 
-/** Why a review ends as it does, a sentence for each requirement, and the same in at most 80 characters, in the language of the task. */
+/** Explains a result in the language of the task, one sentence per requirement, and again in at most 80 characters. */
 export function explain(
   { languageName, checkName }: ReviewTask,
   { result, evidenceStatus, outcomes, complete }: ExplainedDecision,
@@ -49,7 +49,6 @@ function sentenceOf({ requirement, status, places, found }: Outcome, say: Explan
   return status === 'met' ? say.met(asked, place.page, quote, seen) : say.violated(asked, place.page, quote, seen)
 }
 
-/** Without the full stop that it may have. */
 function plain(text: string): string {
   return text.replace(/(?<!\s)\s*[.。]$/, '')
 }

@@ -7,8 +7,8 @@ import type { Statement } from './statements.ts'
 import { termLikeness, subjectTerms } from './subject-terms.ts'
 
 /**
- * How a requirement fares, and by which statements. `lacking`: the documents were read, and no statement can be compared.
- * `unknown`: something may answer it, and comparing does not tell. `certainty` is how often such verdicts are right
+ * The result of one requirement with the statements that decide it. `lacking`: no statement can be compared. `unknown`:
+ * some statement may decide it, but comparing does not tell. `certainty` is how often such results are right
  * (docs/reviews.md).
  */
 export type Outcome = {
@@ -16,23 +16,21 @@ export type Outcome = {
   readonly status: 'met' | 'violated' | 'lacking' | 'unknown'
   readonly certainty: number
   readonly places: readonly Statement[]
-  /** What was held against what is asked. */
   readonly found?: string | undefined
 }
 
 type JudgeRequirementJudgement = Omit<Outcome, 'requirement'>
 
-/** Where the statements come from: of whole documents, or `chosen` by somebody as what answers. */
+/** `chosen` means that somebody selected the statements as the answer. */
 type Source = { readonly chosen?: boolean }
 
-/** Holds the statements of documents against one requirement. */
 export function judgeRequirement(requirement: Requirement, said: RankedStatements, source: Source = {}): Outcome {
   const { subject, form, head } = requirement
   const ranked = said.rank(subject)
   const judged = judge(requirement, ranked, said, source)
   if (judged !== undefined) return { requirement, ...judged }
   const heard = subject.filter((term) => said.isHeard(term)).length
-  // Other words may say what a number or a date is of, and things are counted by their names too.
+  // Numbers and dates may be described in other words, and counted things may only appear by name.
   const isMeasured = form.kind === 'amount' || form.kind === 'date'
   const isCounted = form.kind === 'rows' || (form.kind === 'amount' && form.asked.kind === 'count')
   const isSilent = head !== undefined && !said.isHeard(head) && heard <= (isMeasured ? 0 : subject.length / 2)
@@ -72,13 +70,13 @@ function judge(
   return undefined
 }
 
-/** Whether a statement names the head of the subject, and not only what is said more about it. */
+/** Matches statements that name the head of the subject and not only its attributes. */
 function speaksOf({ subject, head }: Requirement): (ranked: Ranked) => boolean {
   const place = head === undefined ? -1 : subject.indexOf(head)
   return ({ names }) => names[place] !== false
 }
 
-/** One that is broken is enough; then those that are left open count, and then those that hold. */
+/** One bad mark decides; otherwise open marks do, then good ones. */
 function judgedBy(
   statements: readonly Statement[],
   marked: (statement: Statement) => CheckMark | undefined,
@@ -91,7 +89,7 @@ function judgedBy(
   return good.length > 0 ? { status: 'met', certainty, places: good.slice(0, 3) } : undefined
 }
 
-/** With the confidence that the instructions for reviewers ask for when the documents do not tell. */
+/** 0.4 is the confidence that the reviewer's instructions demand when the documents do not say. */
 function lacking(places: readonly Statement[]): JudgeRequirementJudgement {
   return { status: 'lacking', certainty: 0.4, places: places.slice(0, 2) }
 }
@@ -101,7 +99,6 @@ function unknown(places: readonly Statement[]): JudgeRequirementJudgement {
 }
 
 type JudgeRequirementMatch = Amount | Period
-/** What a statement says, held against what is asked. */
 type Held = Ranked & { readonly found: JudgeRequirementMatch; readonly kept: ReturnType<typeof compareSpans> }
 
 function heldIn(
@@ -114,25 +111,25 @@ function heldIn(
   )
 }
 
-/** One place that answers, or several that say the same; where they do not, nobody can tell which one does. */
+/** Decides if one place answers, or several agree. If they disagree, nobody can tell which one counts. */
 function decide(held: readonly Held[], { chosen = false }: Source = {}): JudgeRequirementJudgement | undefined {
   const [first] = held.toSorted((a, b) => b.coverage - a.coverage)
   if (first === undefined || first.coverage < enough) return undefined
   const rivals = held.filter(({ coverage }) => coverage >= first.coverage - near)
-  // What names less than the closest is about something else.
+  // A statement that names fewer terms than the closest one is about something else.
   const closest = rivals.filter(({ names }) => first.names.every((named, term) => !named || names[term] === true))
   const places = [...new Set(closest.map(({ statement }) => statement))]
   if (closest.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
   const isOne = rivals.every(({ found: { low, high } }) => low === first.found.low && high === first.found.high)
   const isLoose = first.coverage < 0.8 || !first.isWhole
-  // One name in common may be all: `the term of auditors` is no term of directors.
+  // One shared term may be a coincidence: `the term of auditors` is not the term of directors.
   if (isLoose && !chosen && first.names.filter(Boolean).length < 2) return unknown(places.slice(0, 3))
   const certainty = isLoose ? sure.loose : isOne ? sure.one : sure.several
   const status = first.kept === 'within' ? 'met' : 'violated'
   return { status, certainty, places: places.slice(0, 3), found: first.found.written }
 }
 
-/** What is asked of all is broken by one of them. */
+/** A requirement on all things is violated by any one of them. */
 function brokenIn(held: readonly Held[]): JudgeRequirementJudgement | undefined {
   const broken = held.filter(({ coverage, kept }) => coverage >= enough && kept === 'outside')
   const places = broken.map(({ statement }) => statement).slice(0, 3)
@@ -141,9 +138,9 @@ function brokenIn(held: readonly Held[]): JudgeRequirementJudgement | undefined 
     : { status: 'violated', certainty: sure.several, places, found: broken[0]?.found.written }
 }
 
-/** The amounts of a statement that may be what a subject has. */
+/** Returns the amounts in a statement that may belong to the subject. */
 function amountsOf(asked: Amount, subject: readonly string[], statement: Statement): readonly Amount[] {
-  // `must be 20 or older` is a rule, and nobody's age.
+  // `must be 20 or older` is a rule and not an age.
   if (statement.heading || (asked.kind === 'age' && /\b(?:must|shall)\b|以上の(?:方|者)/.test(statement.text)))
     return []
   return statement.cells.length > 1
@@ -177,7 +174,7 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
     ({ kind }) => kind === asked.kind,
   )
   if (asked.kind !== 'count') return amounts
-  // `20 lights`, `lights: 20`, 照明20台: what is counted stands beside its number.
+  // A counted thing is beside its number: `20 lights`, `lights: 20`, 照明20台.
   return amounts.filter(({ at, end, written }) => {
     const behind = /^(?: [\p{L}\d-]+){1,4}/u.exec(text.slice(end, end + 60))?.[0] ?? ''
     const isCounted = subjectTerms(behind).some((term) => termLikeness(term, subject) >= 0.6)
@@ -194,14 +191,14 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
   })
 }
 
-/** The place for an answer is there, and was left without one. */
+/** The document has a field for the answer that was left empty. */
 function openPlace(ranked: readonly Ranked[], held: readonly Ranked[] = []): JudgeRequirementJudgement | undefined {
   const [best] = ranked
   if (best === undefined || best.coverage < enough) return undefined
   const open = ranked.filter(
     ({ coverage, statement }) => coverage >= best.coverage - near / 2 && !statement.heading && isOpen(statement),
   )
-  // `Relative vapour density: –` is not the place for what `Relative density: 0.84` answers.
+  // `Relative vapour density: –` is not the field for `Relative density: 0.84`.
   const own = open.filter(({ coverage, statement }) =>
     held.every((one) => one.coverage < coverage - 0.01 || one.statement.terms.length >= statement.terms.length),
   )
@@ -212,7 +209,7 @@ function isOpen(statement: Statement): boolean {
   return markOf(statement) === 'open' || isBlank(cellValue(statement) ?? '?')
 }
 
-/** What is about the subject has no number at all, and nothing else has one of that kind. */
+/** Statements about the subject have no numbers, and no other statement has an amount of that kind. */
 function nothingOfKind(
   asked: Amount,
   ranked: readonly Ranked[],
@@ -232,7 +229,7 @@ function aboutIt(ranked: readonly Ranked[]): readonly Statement[] {
   return ranked.filter(({ coverage }) => coverage >= silence).map(({ statement }) => statement)
 }
 
-/** The rows of the one table that is about the subject, or that there is. */
+/** Counts the rows only if they belong to one table. */
 function judgeRows(asked: Amount, statements: readonly Statement[]): JudgeRequirementJudgement | undefined {
   const rows = statements.filter(({ row = 0 }) => row > 0)
   const [count, numbers] = [rows.length, new Set(rows.map(({ row }) => row))]
@@ -246,7 +243,7 @@ function judgeDate(
   ranked: readonly Ranked[],
   said: RankedStatements,
 ): JudgeRequirementJudgement | undefined {
-  // What is valid until a day is so on others.
+  // An open-ended date ("until May 3") does not answer a requirement for a fixed period.
   const held = heldIn(ranked, asked, ({ text }) =>
     deadlinesIn(text).flatMap((told) => (isEndless(asked) || !isEndless(told) ? told.period : [])),
   )
@@ -261,7 +258,7 @@ const expired = /\bexpired\b|\bout of date\b|期限切れ(?!(?:は|が|も|で�
 const inDate =
   /\bin date\b|\bwithin (?:the |their |its )?(?:expiry|expiration|service)|有効期限内|期限切れ(?:は|が|も|では?)?な/i
 
-/** By what is said of expiry, and by dates in a column for it, held against the newest other date. */
+/** Uses statements about expiry, and dates in an expiry column, compared with the newest other date. */
 function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): JudgeRequirementJudgement | undefined {
   const about = aboutIt(ranked)
   const dates = said.statements.filter(
@@ -284,7 +281,7 @@ function validityOf(statement: Statement, today: number): CheckMark | undefined 
   return mark === 'bad' ? 'bad' : 'good'
 }
 
-/** As a checklist has it: one cross is enough, and a tick has to stand beside all that is asked. */
+/** In a checklist one cross decides, but a tick must be beside the whole subject. */
 function judgeState(ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const least = { bad: 0.4, open: silence, good: 0.8 }
   const marked = ranked.flatMap(({ statement, coverage }) => {
@@ -294,7 +291,7 @@ function judgeState(ranked: readonly Ranked[]): JudgeRequirementJudgement | unde
   return judgedBy(marked, markOf, sure.several)
 }
 
-/** A checklist that speaks of the thing, and not of what is asked of it. */
+/** The checklist mentions the thing, but not the required state. */
 function uncheckedIn(ranked: readonly Ranked[]): JudgeRequirementJudgement | undefined {
   const isChecked = ranked.some(({ statement, coverage }) => coverage >= 0.4 && markOf(statement) !== undefined)
   return isChecked ? lacking([]) : undefined
@@ -302,7 +299,6 @@ function uncheckedIn(ranked: readonly Ranked[]): JudgeRequirementJudgement | und
 
 const denial = /\b(?:not|no|none|never|without|excluding|nor)\b|n't\b|ない|なく|なし|ません|除く|せず/i
 
-/** Says of a thing by name that there is none. */
 const isDenied =
   /^(?:there (?:is|are) )?no\b|(?:が|は)(?:ない|なし|ありません)[。]?$|[:：]\s*(?:なし|none)[。.]?$|設置されてい(?:ない|ません)/i
 
@@ -324,7 +320,7 @@ function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judg
   return { status: 'met', certainty: sure.presence, places: said.map(({ statement }) => statement).slice(0, 2) }
 }
 
-/** What a report concludes itself, if nothing in it is crossed. */
+/** Uses the report's own conclusion, unless something in it is crossed. */
 function judgeOverall(
   { subject }: Requirement,
   { statements }: RankedStatements,

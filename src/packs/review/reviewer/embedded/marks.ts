@@ -1,6 +1,6 @@
 import type { Statement } from './statements.ts'
 
-/** What a report says of a line of its own by a mark: ticked, crossed, or left open. */
+/** The mark of a line in a report: ticked, crossed or left open. */
 export type CheckMark = 'good' | 'bad' | 'open'
 
 const signs: readonly (readonly [RegExp, CheckMark])[] = [
@@ -15,7 +15,7 @@ const words: readonly (readonly [RegExp, CheckMark])[] = [
 const blank =
   /^[(（]?(?:blank|tbd|unknown|pending|n\/?a|no[tn][ -](?:entered|measured|checked|known|available|applicable|determined)(?: yet)?|no data available|to be \w+|未記入|未測定|未確認|未定|不明|空欄|該当なし|データなし)\s*\*?[)）]?$/i
 
-/** The mark that a statement bears, as a sign beside it or as the only word of one of its cells. */
+/** Returns the sign beside a statement, or the mark that is the only word of a cell. */
 export function markOf({ quote, cells }: Statement): CheckMark | undefined {
   const sign = signs.find(([pattern]) => pattern.test(quote))?.[1]
   if (sign !== undefined) return sign
@@ -23,12 +23,11 @@ export function markOf({ quote, cells }: Statement): CheckMark | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** Whether a place for a value was left without one. */
 export function isBlank(value: string): boolean {
   return blank.test(value.trim()) || value.trim() === ''
 }
 
-/** What stands in the place of a value: behind a label, or in the cell beside it. */
+/** Returns the value behind a label, in the same text or in the next cell. */
 export function cellValue({ text, cells }: Statement): string | undefined {
   const [label, value] = cells
   if (cells.length === 2 && label?.column === '') return value?.text.replace(/^[:：]\s*/, '')

@@ -1,28 +1,27 @@
 import type { Statement } from './statements.ts'
 import { termLikeness } from './subject-terms.ts'
 
-/** Statements, found by what they speak of. */
 export type RankedStatements = {
   readonly statements: readonly Statement[]
-  /** Those that cover some of a subject, by the share that they and what stands above them cover; rare words weigh more. */
+  /** Returns statements about a subject, ordered by the share of it that they and their context cover. */
   rank(subject: readonly string[]): readonly Ranked[]
   isHeard(term: string): boolean
 }
 
 export type Ranked = {
   readonly statement: Statement
-  /** 0–1. */
+  /** 0–1, weighted by the rarity of the terms. */
   readonly coverage: number
-  /** Of each term of the subject, whether it is named. */
+  /** For each term of the subject, whether the statement names it. */
   readonly names: readonly boolean[]
-  /** Whether it names all of the subject that anything speaks of. */
+  /** The statement names all terms of the subject that occur anywhere. */
   readonly isWhole: boolean
 }
 
-/** How like a term has to be to name the same. */
+/** Minimum likeness of two terms with the same meaning. */
 const alike = 0.6
 
-/** Each term is held against every other word once, as a check may be long and a document too. */
+/** Caches the comparison of each term with the vocabulary, because checks and documents can be long. */
 export function rankedStatements(statements: readonly Statement[]): RankedStatements {
   const vocabulary = new Set(statements.flatMap(({ terms, above }) => [...terms, ...above]))
   const found = new Map<string, ReturnType<typeof likesOf>>()
@@ -48,7 +47,7 @@ export function rankedStatements(statements: readonly Statement[]): RankedStatem
       const terms = subject.map(lookUp)
       const heard = terms.filter(({ isHeard }) => isHeard).map(({ weight }) => weight)
       const usual = heard.reduce((sum, weight) => sum + weight, 0) / (heard.length || 1)
-      // What no statement speaks of may be a word of the check's own.
+      // A term that no statement has may only be the check's own wording, so it counts less.
       const weights = terms.map((term) => (term.isHeard ? term.weight : 0.6 * usual))
       const total = weights.reduce((sum, weight) => sum + weight, 0)
       return statements
@@ -66,12 +65,12 @@ export function rankedStatements(statements: readonly Statement[]): RankedStatem
   }
 }
 
-/** What words of one family begin with: `respond` and `response`, 支払期限 and 支払い. */
+/** Returns a common prefix of related words: `respond` and `response`, 支払期限 and 支払い. */
 function rootOf(term: string): string {
   return /^[a-z]/.test(term)
     ? term.slice(0, Math.max(5, term.length - 2))
     : term.replace(/^(\p{Script=Han}{2}).*$/u, '$1')
 }
 
-/** What covers less of a subject is about something else. */
+/** Statements that cover less of the subject are about something else. */
 const leastCoverage = 0.25

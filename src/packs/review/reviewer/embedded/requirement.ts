@@ -3,30 +3,29 @@ import { type Deadline, deadlinesIn } from './dates.ts'
 import type { Statement } from './statements.ts'
 import { subjectTerms } from './subject-terms.ts'
 
-/** What a requirement asks for, where that is something that can be compared. */
+/** The kind of a requirement; `unknown` if it cannot be compared. */
 type RequirementForm =
   | { readonly kind: 'amount'; readonly asked: Amount }
   | { readonly kind: 'rows'; readonly asked: Amount }
   | { readonly kind: 'date'; readonly asked: Deadline }
-  /** Is it in date? */
+  /** Asks whether something has not expired. */
   | { readonly kind: 'valid' }
-  /** Is something of that name there? */
+  /** Asks whether something with that name exists. */
   | { readonly kind: 'presence' }
-  /** Is it so? Only the marks of a checklist tell. */
+  /** Asks about a state, which only the marks of a checklist can show. */
   | { readonly kind: 'state' }
-  /** Is all of it in order? */
+  /** Asks whether everything is in order. */
   | { readonly kind: 'overall' }
   | { readonly kind: 'unknown' }
 
-/** One thing that a check asks for. */
 export type Requirement = {
   readonly text: string
   readonly subject: readonly string[]
-  /** The word of the subject that the others say more about. */
+  /** The main word of the subject, which the other terms describe. */
   readonly head: string | undefined
-  /** It holds only if it holds for each of them. */
+  /** It must hold for each one of several things. */
   readonly universal: boolean
-  /** What has to stand there word by word. */
+  /** Text that must occur word for word. */
   readonly quoted: string | undefined
   readonly form: RequirementForm
 }
@@ -34,7 +33,7 @@ export type Requirement = {
 export type RequirementCheck = {
   readonly requirements: readonly Requirement[]
   readonly pages: readonly number[]
-  /** Letters or numbers of buildings, sections and the like that the check confines itself to. */
+  /** Names of buildings, sections and similar parts that the check is limited to. */
   readonly parts: readonly string[]
 }
 
@@ -57,7 +56,7 @@ export function readCheck(description: string): RequirementCheck {
     const form = formOf(clause)
     const quoted = form.kind === 'presence' ? /["“「『]([^"”」』]{2,60})["”」』]/.exec(clause)?.[1] : undefined
     const own = withoutGeneric(subjectTerms(quoted ?? clause))
-    // `… and are lit` is asked of what the clause before it names.
+    // `… and are lit` continues with the subject of the clause before.
     const goesOn = subject.length > 0 && (own.length === 0 || beginsWithPredicate.test(clause))
     const all = goesOn ? [...new Set([...subject, ...own])] : own
     if (!goesOn) subject = own.filter((term) => !stateWords.test(term))
@@ -74,7 +73,7 @@ export function readCheck(description: string): RequirementCheck {
   return { requirements, pages, parts }
 }
 
-/** The statements of the pages and parts that a check confines itself to; all of them where it names none that there are. */
+/** Returns the statements of the pages and parts that a check names, or all if it names none that exist. */
 export function statementsWithin(
   { pages, parts }: RequirementCheck,
   statements: readonly Statement[],
@@ -101,7 +100,7 @@ const beginsWithPredicate = /^(?:is|are|was|were|has|have|must|shall|should|last
 const stateWords = /^(?:lit|pass|inspect|oper|expiri|点灯|合格|点検|正常)/
 const validTerm = /^(?:expir|date|expiri|有効期限|期限切|期限|有効)/
 
-/** Sentences, and what is said of the same thing in one. */
+/** Splits a text into sentences, and sentences at predicates with the same subject. */
 function clausesOf(text: string): readonly string[] {
   return text
     .replace(request, '')
@@ -123,10 +122,10 @@ function clausesOf(text: string): readonly string[] {
 const request = /^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i
 const asking = /(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?$/u
 
-/** What a compound ends with and says little. */
+/** Words that say little at the end of a compound. */
 const generic = /^(?:system|equip|devic|unit|facil|valu|設備|装置|機器|システム|体制|値|率)$/
 
-/** What a check calls the documents. */
+/** Words for the document itself. */
 const itself = /^(?:form|agreement|contract|polici|report|sheet|addendum|文書|書類|本書|契約書|報告書|規程|規則)$/
 
 function withoutGeneric(terms: readonly string[]): readonly string[] {
@@ -134,7 +133,7 @@ function withoutGeneric(terms: readonly string[]): readonly string[] {
   return telling.length > 0 ? telling : terms
 }
 
-/** The last word of what a clause begins with, up to its first verb or preposition, or its first particle. */
+/** Returns the last word before the first verb, preposition or particle of a clause. */
 function headOf(clause: string): string | undefined {
   const pieces = clause
     .replace(/^(?:on|in|at|for|after|during|upon)\b(?! least)[^,]{0,60},\s*/i, '')
@@ -147,16 +146,16 @@ function headOf(clause: string): string | undefined {
   return terms.find((found) => found.length > 0)?.at(-1)
 }
 
-/** What holds only sometimes, is allowed and not asked, or is denied, is of no form that is understood. */
+/** Conditions, permissions and denials are too complex to compare. */
 const conditional =
   /\b(?:if|unless|except|otherwise|only|neither|nor|without|whichever|both|respectively|as (?:high|low|many|much|long) as|down to|apart from)\b|ただし|それぞれ|いずれも|限り|除[いくき]|のみ|だけ|限られ|場合|(?:早|遅)い方/i
-/** What is enough is for somebody to say who knows. */
+/** A person must decide what is reasonable. */
 const valuing = /適当|妥当|やすい|注意|\b(?:reasonabl[ey]|suitabl[ey]|due (?:care|diligence))\b/i
-/** Daily is weekly too, or it is not; `up to $100` is a limit, or what everybody gets. */
+/** Ambiguous: a daily task may satisfy "weekly", and `up to $100` may be a limit or an amount. */
 const eitherWay =
   /\bup to\b|\b(?:once|twice|every \d+|\d+ times)\b|\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly)\.?$|ごと|毎[日週月年]|に(?:一|\d+)[回度]|[年月週日]\d+回/i
 const allowed = /\b(?:may|can|could|is allowed|permitted)\b|(?:でき|られ|可能で)(?:る|ます)|してよい/i
-/** A total by its name is one amount; that of several things is none that stands anywhere. */
+/** The total of several things may not be written anywhere; a thing that is called a total is one amount. */
 const summed = /\b(?:together|combined|in total|sum)\b|の(?:合計|総額)|(?:合計|総額)(?:で|して)|合わせて/i
 const denied = /\b(?:not|no|never|none|nothing)\b|n't\b|ない|なし|せず|ません|しないこと/i
 const validity =
@@ -165,11 +164,11 @@ const vague =
   /全般|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition)\b/i
 const presence =
   /^(?:contains?|ha(?:s|ve)|includes?|lists?|names?|states?|gives?|defines?|mentions?|describes?|specif(?:y|ies))\b|\b(?:there (?:is|are)|(?:is|are) (?:installed|provided|present|available|included|listed|named|defined|stated|given|mentioned|described|specified|among))\b|(?:設置|記載|明記|規定|定義|明示|列挙|掲載)(?:され|して|があ)|(?:定め|設け|含ま)(?:られ|れ|て)|(?:条項|条文|規定|項目|記載|定め|節|章|欄)が(?:ある|存在|設け)|(?:が|は)(?:ある|存在する)/i
-/** `expenses over $25`, `flights under 6 hours`: which ones are meant, and nothing that is asked of them. */
+/** In `expenses over $25` and `flights under 6 hours` the limit selects things and is not required of them. */
 const limitsOthers =
   /\b(?:all|any|every|each|for|of|to|on) (?:[\w-]+ ){1,3}(?:over|under|above|below|exceeding|more than|less than|of (?:at least|more than|up to)) *\S*$/i
 const universal = /\b(?:all|every|each)\b|すべて|全て|各/i
-/** What makes a limit of a number; where none was read although it stands there, its unit is not known. */
+/** Words of a limit. If a clause has one but no limit was read, the unit is unknown. */
 const limiting =
   /以[上下内]|未満|超え|上回|下回|\b(?:at (?:least|most)|no (?:more|less|fewer)|(?:maxi|mini)mum|or (?:more|less|fewer)|within|exceed)\b/i
 const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
@@ -177,7 +176,7 @@ const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
 function formOf(clause: string): RequirementForm {
   if ([conditional, valuing, eitherWay].some((pattern) => pattern.test(clause))) return { kind: 'unknown' }
   const amounts = amountsIn(clause)
-  // `Fridge 1 is at 10 °C or below`: a number that counts nothing is a name.
+  // In `Fridge 1 is at 10 °C or below` the number 1 is part of a name.
   const told = amounts.filter((one) => one.kind !== 'count' || isBound(one))
   const measured = told.length > 0 ? told : amounts
   const [date, other] = deadlinesIn(clause)

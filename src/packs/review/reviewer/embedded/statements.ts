@@ -4,30 +4,29 @@ import { type Document, headingFinder } from '../../../../documents/index.ts'
 import { foldedAmount } from './amounts.ts'
 import { subjectTerms } from './subject-terms.ts'
 
-/** A sentence, an item of a list or a row of a table, with what stands above it. */
+/** A sentence, list item or table row, with its context. */
 export type Statement = {
   readonly page: number
-  /** As it can be quoted, on one line. */
+  /** The original text on one line, for quotes. */
   readonly quote: string
-  /** Folded, without marks of lists and of layout. */
+  /** Folded, and without list marks and layout. */
   readonly text: string
   readonly terms: readonly string[]
-  /** Of the headings, the item that it is an item of, and the names of its columns. */
+  /** Terms of its headings, its parent list item and its column names. */
   readonly above: readonly string[]
-  /** The cells of a row, with the names of their columns; a label and its value are two. */
+  /** Cells of a row with the names of their columns. A label and its value are two cells. */
   readonly cells: readonly { readonly column: string; readonly text: string }[]
-  /** Its number among the rows of one table, from 1. */
+  /** The number of the row in its table, from 1. */
   readonly row?: number | undefined
   readonly heading: boolean
 }
 
-/** What documents say, and what had to be left out. */
 export type Statements = { readonly statements: readonly Statement[]; readonly warnings: readonly Message[] }
 
-// Some thousand dense pages. More of them take minutes, and no check is about so many.
+// This is enough for some thousand dense pages; more would take minutes.
 const mostStatements = 50_000
 
-/** All statements of all documents, up to a number. Others get their turn while it reads. */
+/** Reads the statements of all documents up to a maximum, and yields to other tasks in between. */
 export async function readStatements(documents: readonly Document[], signal: AbortSignal): Promise<Statements> {
   const statements: Statement[] = []
   for (const { name, kind, pages } of documents) {
@@ -48,7 +47,6 @@ export async function readStatements(documents: readonly Document[], signal: Abo
   return { statements, warnings: [] }
 }
 
-/** Lines that belong together. */
 type StatementsBlock = {
   readonly kind: 'heading' | 'row' | 'text'
   readonly lines: readonly string[]
@@ -56,7 +54,7 @@ type StatementsBlock = {
   readonly item: boolean
 }
 
-/** What stands above the next block. */
+/** The headings, list items and table that the next block belongs to. */
 type Outline = {
   readonly path: { readonly level: number; readonly terms: readonly string[] }[]
   readonly items: { readonly indent: number; readonly terms: readonly string[] }[]
@@ -89,7 +87,7 @@ function headingOf({ lines }: StatementsBlock, outline: Outline, kind: Document[
   return statement
 }
 
-/** A row with the names of its columns, if the first row of its table has names only. */
+/** The names of the columns come from the first row, if that has only names. */
 function* rowOf({ lines }: StatementsBlock, outline: Outline): Generator<Omit<Statement, 'page'>> {
   const raw = lines.join(' ')
   const cells = cellsOf(raw)
@@ -118,7 +116,7 @@ function* textOf({ lines, indent, item }: StatementsBlock, outline: Outline): Ge
   let first: readonly string[] | undefined
   for (const sentence of sentencesOf(whole)) {
     const statement = toStatement(sentence, above)
-    // What begins with a pronoun goes on with what the sentence before it speaks of.
+    // A sentence that begins with a pronoun continues the subject of the sentence before.
     const goesOn =
       first !== undefined && /^(?:it|its|they|their|this|these|その|それ|これ|同|前項)/i.test(statement.text)
     yield goesOn ? { ...statement, above: [...above, ...(first ?? [])] } : statement
@@ -141,7 +139,7 @@ const tableRule = /^\|?(?: *:?-+:? *\|)+(?: *:?-+:?)?$/
 const mark =
   /^\s*(?:>\s*)*(?:[-*+•‣●○・▪–]\s+|\(?\d{1,3}[.)．、]\s+|（\d{1,3}）|[(（][a-zａ-ｚ]{1,3}[)）]\s*|[a-z]{1,3}\.\s+|[①-⑳]\s*)/
 
-/** Lines of one sentence are joined, as they are broken by the width of a page or of an editor. */
+/** Joins lines that were broken by the width of a page or an editor. */
 function* blocksOf(lines: readonly string[], kind: Document['kind']): Generator<StatementsBlock> {
   const findHeading = headingFinder(kind)
   const widest = kind === 'pdf' ? Math.max(0, ...lines.map((line) => line.length)) : 0
@@ -174,7 +172,7 @@ function* blocksOf(lines: readonly string[], kind: Document['kind']): Generator<
   yield* close()
 }
 
-/** A short line that stands alone above others, without a value. */
+/** A short line without a value, alone above others. */
 function isTitle(line: string, next: string, { blank, kind }: { blank: boolean; kind: Document['kind'] }): boolean {
   const text = line.trim()
   if (text.length > 60 || !blank || mark.test(line) || /[.。:：;,、!?]$|[:：]\s*\S|[✓✗✔✘□☐]|\d\s*[台個本%]/.test(text))
@@ -183,7 +181,7 @@ function isTitle(line: string, next: string, { blank, kind }: { blank: boolean; 
   return kind !== 'markdown' && next.trim() !== '' && !next.includes('\t') && /^[\p{Lu}\p{Lo}\d(]/u.test(text)
 }
 
-/** `Name: value` begins anew. */
+/** `Name: value` starts a new statement. */
 const labelled = /^\s*(?:[\p{Lu}\p{Lo}][^\s:：。.]*)(?: [^\s:：。.]+){0,6} ?(?:[:：]\s|(?<=\P{ASCII})[:：])/u
 
 function continues(
@@ -193,7 +191,7 @@ function continues(
 ): boolean {
   if (mark.test(line) || /^\s*[✓✗✔✘□☐❏☑☒■]/.test(line) || labelled.test(line)) return false
   if (/[.。!?！？:：]["”)）]?\s*$/.test(before)) return kind === 'pdf' && before.length > 0.8 * widest
-  // A line that leaves much of the page free is the last of what it says.
+  // A line that leaves much of the width free ends its sentence.
   return (
     /^\s*[\p{Ll}(]/u.test(line) ||
     /[,、，]\s*$/.test(before) ||
@@ -218,7 +216,7 @@ function* sentencesOf(text: string): Generator<string> {
     for (const piece of piecesOf(sentence.trim())) if (/[\p{L}\p{N}]/u.test(piece)) yield piece.trim()
 }
 
-/** What is longer is compared in pieces, cut behind a clause or a word, in a number only where it has no other end: nobody quotes more, and rules that look around take too long in it. */
+/** Cuts long texts, behind a clause or word where possible, because lookaround patterns are slow in them. */
 function piecesOf(text: string): readonly string[] {
   return text.match(/.{1,1000}$|.{500,999}[、。；;\s]|.{500,999}[^\d.,]|.{1,1000}/gsu) ?? []
 }
@@ -231,7 +229,7 @@ function cellsOf(raw: string): readonly string[] {
     .map((cell) => cell.trim())
 }
 
-/** Without marks of Markdown, tags of HTML, and signs of lists. */
+/** Removes Markdown, HTML tags and list marks. */
 function plain(text: string): string {
   return text
     .slice(0, 4000)

@@ -2,8 +2,8 @@ import { segmentWords, stem } from '../../../../text/index.ts'
 import { unitAt } from './units.ts'
 
 /**
- * The words that say what a folded text is about: stems in English, runs of kanji, katakana and Latin letters in Japanese.
- * Grammar, quantities, and the words of checking itself are left out.
+ * Returns the words that say what a folded text is about: English stems, and runs of kanji, katakana or Latin letters
+ * in Japanese. Grammar, quantities and the vocabulary of checking are left out.
  */
 export function subjectTerms(text: string): readonly string[] {
   const ordinalWords = text.replaceAll(
@@ -19,18 +19,18 @@ export function subjectTerms(text: string): readonly string[] {
     /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|(?<!\d)\d+階|(?<![a-z\d])[a-zµ][a-z0-9µ]*(?:[_][a-z0-9]+)*(?:'s)?/giu,
   )) {
     if (/^[\p{Script=Han}々]/u.test(run)) terms.push(...kanjiTerms(withoutUnit(ordinalWords, run, index)))
-    // Symbols of units differ by their case: 4 kPa is no word.
+    // Units are looked up in the original text, because their symbols differ in case: 4 kPa.
     else if (/^[a-zµ]/i.test(run)) terms.push(...latinTerms(run.toLowerCase(), ordinalWords, index))
     else terms.push(run)
   }
   return [...new Set(terms)]
 }
 
-/** Numbers and letters that tell things of one name apart: `pump 2 is`, `web-1`, `Region A`, `冷蔵庫2の`. */
+/** Numbers and letters that tell apart things of the same name: `pump 2 is`, `web-1`, `Region A`, `冷蔵庫2の`. */
 const identifiers =
   /(?:\b([A-Za-z]+)[ -]|(?<=[\p{Script=Han}\p{Script=Katakana}ー]))(?<![\d年月第約は計])(\d{1,3}|[B-HJ-Z]|A(?=[ ,.;:)-]*(?:$|and\b|to\b|is\b|[-,.;:)])))(?=\s*(?:$|[|;)、。:-]|[.,](?!\d)|[のはがをもでにと])| (?:is|are|was|were|has|have|must|shall|should|in|of|at|and|to|or|[A-Z])\b)/gu
 
-/** How well a term is found among others, 0–1: the same, a part, or much of it. */
+/** Returns how similar a term is to the best of the others, 0–1. */
 export function termLikeness(term: string, others: readonly string[]): number {
   let best = 0
   for (const other of others) {
@@ -46,21 +46,21 @@ function partialLikeness(term: string, other: string): number {
     return 0.8
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
-  // A part of what is asked is less than what is asked.
+  // The required term is longer, so the match is only partial.
   if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : short.length / long.length
-  // 非常灯 and 非常照明; katakana that end alike (スモール, プール) have nothing in common.
+  // 非常灯 and 非常照明 share a beginning; katakana with the same ending (スモール, プール) have nothing in common.
   if (!/^\p{Script=Han}{3,}$/u.test(short)) return 0
   const pairs = Array.from({ length: short.length - 1 }, (_, at) => short.slice(at, at + 2))
   return pairs.filter((pair) => long.includes(pair)).length / pairs.length >= 0.5 ? 0.6 : 0
 }
 
-/** The unit of a number before it is no word of its own. */
+/** Removes the unit of a preceding number. */
 function withoutUnit(text: string, run: string, at: number): string {
   if (!/\d ?$/.test(text.slice(Math.max(0, at - 2), at))) return run
   return run.slice(unitAt(text, at)?.length ?? 0).replace(/^[年月日時]?(?:以[上下内降前後]|未満|超|間|末日?)?/, '')
 }
 
-/** Long compounds are cut as a dictionary does, so that 消火器設置 is about 消火器. */
+/** Cuts long compounds at dictionary words, so that 消火器設置 is about 消火器. */
 function kanjiTerms(run: string): readonly string[] {
   // 消火 and 器 belong together.
   const words =

@@ -1,10 +1,10 @@
-/** What a unit measures, and how much of the smallest it is. */
+/** What a unit measures, its size in the smallest unit of that kind, and its zero point. */
 export type Unit = { readonly kind: string; readonly size: number; readonly zero?: number | undefined }
 
-// A twelfth of a year of 365.25 days, so that a year is twelve months, and both can be held against days.
+// A twelfth of 365.25 days, so that a year is twelve months and both can be compared with days.
 const month = 2_629_800
 
-/** By name, in any case. Those that count things are a kind of their own: what is counted stands beside them. */
+/** Units by name, in any case. Counters have the kind `count`. */
 const named: readonly (readonly [kind: string, size: number, names: string, zero?: number])[] = [
   ['age', 1, '歳|才|years old|years of age'],
   ['time', 1e-6, 'microseconds?|マイクロ秒'],
@@ -50,7 +50,6 @@ const named: readonly (readonly [kind: string, size: number, names: string, zero
   ['count', 1, 'か所|ヶ所|箇所|[台個本基枚灯件名人室棟回社行項組冊匹点]'],
 ]
 
-/** In small letters. */
 const bases: Readonly<Record<string, string>> = {
   m: 'length',
   m2: 'area',
@@ -82,7 +81,7 @@ const unitPattern = new RegExp(String.raw`(?:${namedPattern})(?![a-z])`, 'iy')
 const symbolPattern =
   /([nμmcdhkKMGT])??(Pa|Hz|VA|Wh|Sv|Bq|[Oo]hm|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsBlL])(?:(?<=ohm)s)?(?![A-Za-z\d])/y
 
-/** The unit that stands at a place of a text, with how many characters it takes; what is divided by another is one. */
+/** Returns the unit at a position and its length in characters. A quotient of two units is one unit. */
 export function unitAt(text: string, at: number): { readonly unit: Unit; readonly length: number } | undefined {
   const above = simpleUnitAt(text, at)
   if (above === undefined) return undefined
