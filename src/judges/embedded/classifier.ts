@@ -19,7 +19,6 @@ export function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** Returns the leaf for these values. A value above the threshold goes right. */
 export function leafOf(tree: Float64Array, values: ArrayLike<number>, depth: number): number {
   let node = 0
   for (let level = 0; level < depth; level += 1) {

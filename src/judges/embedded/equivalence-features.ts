@@ -10,7 +10,6 @@ import type { Term } from './reading/terms.ts'
 export type AnswerComparison = {
   readonly found: readonly Term[]
   readonly missing: readonly Term[]
-  /** Numbers in the answer that the reference does not have. */
   readonly otherNumbers: readonly Term[]
   readonly noAnswer: boolean
   readonly features: Features
@@ -67,7 +66,6 @@ function newsIn(passage: ReadPassage, question: ReadPassage): readonly Term[] {
 
 type Match = { readonly term: Term; readonly quality: number }
 
-/** The quality is 1 for the same term, 0.9 for a synonym and 0 for none. */
 function matchOf(term: Term, answer: ReadPassage): Match {
   if (answer.keys.has(term.key)) return { term, quality: 1 }
   if (term.kind === 'number') return { term, quality: 0 }
@@ -80,7 +78,6 @@ function containsPhrase(answer: ReadPassage, reference: ReadPassage): boolean {
   return reference.terms.length > 0 && ` ${answer.terms.map((term) => term.key).join(' ')} `.includes(wanted)
 }
 
-/** Returns the share of the reference's three-character sequences that occur in the answer. */
 function characterOverlap(reference: ReadPassage, answer: ReadPassage): number {
   const wanted = writtenOut(reference)
   const there = writtenOut(answer)

@@ -122,7 +122,6 @@ function sameTerms(reference: ReadPassage, answer: ReadPassage): boolean {
   return expected === actual && reference.negations === answer.negations
 }
 
-/** The two differ only in a negation. */
 function isDenied(reference: ReadPassage, answer: ReadPassage): boolean {
   const [expected, actual] = [reference, answer].map(({ terms }) =>
     terms.flatMap(({ key, written }) => (isNegation(written) ? [] : key)).join(' '),

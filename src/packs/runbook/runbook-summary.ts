@@ -14,7 +14,6 @@ export const RunbookSummary = z.object({
   agentErrors: z.number(),
   notEvaluated: z.number(),
   passed: z.number(),
-  /** Share of all questions that passed. */
   passShare: z.number(),
   /** Mean over all questions. The requirement counts a question without a score as 0 here, and nowhere else. */
   mean: z.number(),

@@ -56,7 +56,6 @@ function comparedIn({ question, reference, answer: said }: AnsweredQuestion) {
     .map((sentence) => inUnitsOf(passageOf(sentence), quantities))
   return {
     answer,
-    /** Question and reference. */
     known,
     /** Sentences of the answer; the one that shares most with the reference comes first. */
     sentences: sentences.toSorted((a, b) => shared(b) - shared(a)),

@@ -48,7 +48,6 @@ function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
   )
 }
 
-/** Returns the words beside a comma or conjunction. */
 function entriesIn(text: string): ReadonlySet<string> {
   const found = foldCharacters(text).toLowerCase().matchAll(ENTRY)
   return new Set(Array.from(found, ([, after, before]) => after ?? before ?? ''))

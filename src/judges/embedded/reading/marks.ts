@@ -62,7 +62,6 @@ const PATTERNS: readonly (readonly [IdentifyingMark['kind'], RegExp])[] = [
   ],
 ]
 
-/** Has at least nine digits and is not a date. */
 function isPhone(written: string): boolean {
   return written.replaceAll(/\D/g, '').length >= 9 && !/^\d{4}-\d{1,2}-\d{1,2}$/.test(written)
 }

@@ -2,7 +2,6 @@ import { countNegations } from './negation.ts'
 import { type Quantities, writtenAlike } from './quantities.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** A text with its terms, which are extracted once. */
 export type ReadPassage = {
   /** The original text, for quotes. */
   readonly text: string

@@ -1,6 +1,5 @@
 import { type Term, termKey } from './terms.ts'
 
-/** A number with its unit, and its position among the terms. */
 type QuantitiesQuantity = {
   readonly from: number
   readonly to: number

@@ -190,7 +190,6 @@ function atPage(name: string, page: number, warning: Message): string {
   return toEnglish(message('{name}, page {page}: {warning}', { name, page, warning: toEnglish(warning) }))
 }
 
-/** Appends the warnings to the answer, which itself stays unchanged. */
 function withWarnings(answer: string, warnings: readonly string[]): string {
   return warnings.length === 0 ? answer : `${answer}\n\n${warnings.map((warning) => `⚠ ${warning}`).join('\n')}`
 }

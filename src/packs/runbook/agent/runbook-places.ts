@@ -7,7 +7,6 @@ export function runbookPlace(folder: string, language: 'ja' | 'en'): string {
   return existsSync(inLanguage) ? inLanguage : folder
 }
 
-/** Returns the folders that each have their own index. */
 export function runbookPlaces(folder: string): readonly string[] {
   return [...new Set([runbookPlace(folder, 'ja'), runbookPlace(folder, 'en')])]
 }

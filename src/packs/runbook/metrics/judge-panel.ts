@@ -230,7 +230,6 @@ async function judgeTurn(
     : failedTurn(asked, new EvalError('judge', asked.unreadable))
 }
 
-/** Returns the first question that a panel asks about an answer, for estimates. */
 export function questionAbout(
   actual: Invocation,
   evalCase: EvalCase,

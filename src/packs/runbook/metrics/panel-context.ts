@@ -3,7 +3,6 @@ import { agentSteps, wireResponse } from '../../../metrics/shared/agent-steps.ts
 import { citedPassage } from '../../../metrics/shared/cited-passage.ts'
 import { caseDocuments } from '../../../metrics/judged/groundedness/grounding-context.ts'
 
-/** `full` shows the panel all passages; `compat` shows the first three, cut to 200 characters each. */
 export type PanelEvidence = 'full' | 'compat'
 
 /**

@@ -57,7 +57,6 @@ export function runbookRule({ total, rule }: RunbookSummary): Message {
   )
 }
 
-/** Returns the name of a built-in aspect; undefined for a custom one. */
 export function runbookAspect(id: string): Message | undefined {
   return aspectNames[id]
 }

@@ -138,7 +138,6 @@ function brokenIn(held: readonly Held[]): JudgeRequirementJudgement | undefined 
     : { status: 'violated', certainty: sure.several, places, found: broken[0]?.found.written }
 }
 
-/** Returns the amounts in a statement that may belong to the subject. */
 function amountsOf(asked: Amount, subject: readonly string[], statement: Statement): readonly Amount[] {
   // `must be 20 or older` is a rule and not an age.
   if (statement.heading || (asked.kind === 'age' && /\b(?:must|shall)\b|以上の(?:方|者)/.test(statement.text)))

@@ -12,7 +12,6 @@ export type Ranked = {
   readonly statement: Statement
   /** 0–1, weighted by the rarity of the terms. */
   readonly coverage: number
-  /** For each term of the subject, whether the statement names it. */
   readonly names: readonly boolean[]
   /** The statement names all terms of the subject that occur anywhere. */
   readonly isWhole: boolean

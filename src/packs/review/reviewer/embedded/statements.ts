@@ -54,7 +54,6 @@ type StatementsBlock = {
   readonly item: boolean
 }
 
-/** The headings, list items and table that the next block belongs to. */
 type Outline = {
   readonly path: { readonly level: number; readonly terms: readonly string[] }[]
   readonly items: { readonly indent: number; readonly terms: readonly string[] }[]
@@ -229,7 +228,6 @@ function cellsOf(raw: string): readonly string[] {
     .map((cell) => cell.trim())
 }
 
-/** Removes Markdown, HTML tags and list marks. */
 function plain(text: string): string {
   return text
     .slice(0, 4000)

@@ -54,7 +54,6 @@ function partialLikeness(term: string, other: string): number {
   return pairs.filter((pair) => long.includes(pair)).length / pairs.length >= 0.5 ? 0.6 : 0
 }
 
-/** Removes the unit of a preceding number. */
 function withoutUnit(text: string, run: string, at: number): string {
   if (!/\d ?$/.test(text.slice(Math.max(0, at - 2), at))) return run
   return run.slice(unitAt(text, at)?.length ?? 0).replace(/^[年月日時]?(?:以[上下内降前後]|未満|超|間|末日?)?/, '')

@@ -90,7 +90,6 @@ async function use(
   }
 }
 
-/** Returns why a server must not be contacted; undefined if it may. */
 function refusalOf(name: string, server: McpServer, options: McpOptions): Message | undefined {
   const { url, command, env = {} } = server
   if (command !== undefined && !options.mayStart(command)) {
