@@ -105,7 +105,6 @@ export const commonOptions = {
   help: { short: 'h', summary: message('show this help') },
 } as const satisfies Record<string, Option>
 
-/** The flag of commands that read or write runs. */
 export const storeOption = {
   store: { value: 'PLACE', summary: message('where runs are kept: a file, or postgres://USER@HOST/DATABASE') },
 } as const satisfies Record<string, Option>

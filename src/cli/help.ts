@@ -2,7 +2,6 @@ import { message } from '../core/index.ts'
 import { type Language, translate } from '../i18n/index.ts'
 import { type Command, type Option, commonOptions } from './command.ts'
 
-/** Renders the page of `shinsa --help`. */
 export function toOverview(commands: readonly Command[], language: Language): string {
   return [
     translate(message('shinsa evaluates AI agents: dataset in, agent asked, verdict out.'), language),
@@ -22,7 +21,6 @@ export function toOverview(commands: readonly Command[], language: Language): st
   ].join('\n')
 }
 
-/** Renders the page of `shinsa COMMAND --help`. */
 export function toCommandHelp(command: Command, language: Language): string {
   const options = { ...command.options, ...commonOptions }
   return [

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 
-/** A running Shinsa command line and its output so far. */
 export type BackgroundCommand = {
   readonly id: string
   readonly output: () => string
@@ -20,7 +19,6 @@ export function commandStarter({
   environment,
   signal,
 }: {
-  /** The program to start: Node.js, its options and the script. */
   readonly program: readonly string[]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -151,7 +151,6 @@ function isBesideCalls(value: Record<string, unknown>): boolean {
   return parts.length > 0 && parts.every((part) => part.text !== undefined || part.toolResponse !== undefined)
 }
 
-/** Recognizes a step of a run that is no tool call, such as one of a workflow. */
 function isOtherStep(value: Record<string, unknown>): boolean {
   const kind = firstText(value, 'stepType', 'step_type')
   return kind !== undefined && !/tool/i.test(kind)

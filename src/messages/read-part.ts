@@ -58,7 +58,6 @@ function keyedPart(value: Record<string, unknown>): readonly Part[] {
   return mediaPart(value)
 }
 
-/** Recognizes a call without a type, by its name and arguments. */
 function isBareCall(value: Record<string, unknown>): boolean {
   if (firstText(value, 'name') !== undefined && 'arguments' in value && !Array.isArray(value['arguments'])) return true
   const isNamed = firstText(value, 'tool.name', 'tool_name', 'toolName') !== undefined

@@ -16,7 +16,6 @@ export interface LiveRows {
   changes(): number
   /** Returns the present rows that changed after the given number of changes, each once. */
   since(changes: number): readonly CaseRow[]
-  /** Tells whether everything has been read at least once. */
   isRead(): boolean
   progress(): Progress
 }

@@ -31,7 +31,6 @@ export type Setup = {
   readonly store: RunStore
   readonly capabilities: Capabilities
   readonly access: Access
-  /** The folder of the built page. */
   readonly page: string
   readonly stopping: AbortSignal
   /** Receives unforeseen errors. */

@@ -72,7 +72,6 @@ type Resuming = {
   readonly maxCost: number | undefined
 }
 
-/** Waits for a run that workers have queued, or queues what is left of it. */
 async function resumeQueued(
   prepared: PreparedRun,
   interrupt: string | undefined,

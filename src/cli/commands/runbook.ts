@@ -105,7 +105,6 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
   if (built.answerable !== undefined) printMessage(message('questions:'), toldApart(built.answerable), terminal)
 }
 
-/** Reports how well the folder's labelled questions tell answerable from unanswerable ones. */
 function toldApart({ least, precision, recall }: NonNullable<BuiltRunbookIndex['answerable']>): Message {
   const values = { precision: shown(precision), recall: shown(recall) }
   return least === undefined

@@ -54,7 +54,6 @@ export function judgingDependencies(flags: JudgeFlags, terminal: Terminal): RunD
   return { ...dependenciesOf(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
 }
 
-/** Reads the settings that all judges of a race share. */
 function settingsIn(flags: JudgeFlags) {
   const { judge: _judges, metric: _metrics, config: _configs, 'fail-on': _rules, ...others } = flags
   return valuesFromFlags(runSettings, others)

@@ -111,7 +111,7 @@ export const CasePage = z.object({
   next: z.number().nullable(),
   /** The number of rows, as far as they have been counted. */
   counted: z.number(),
-  /** Of a view: the number of cases that match so far, and the number of rows that were searched for them. */
+  /** The number of cases that match the view so far, and the number of rows that were searched for them. */
   fitting: z.number().optional(),
   looked: z.number().optional(),
 })

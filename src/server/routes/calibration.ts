@@ -5,7 +5,6 @@ import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { CalibrationDetail, CalibrationRow } from '../api/comparisons.ts'
 import { findRun } from './runs.ts'
 
-/** Answers with the calibration of a run's stated confidence and the rows behind it. */
 export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
   answer('calibration', async ({ params }) => {
     const run = await findRun(store, params.runId)

@@ -6,7 +6,6 @@ import { findRun } from './runs.ts'
 
 type CompareDependencies = { readonly store: RunStore; readonly counted: (run: Run) => Promise<CountedRun> }
 
-/** Compares two runs case by case with the paired test; the first is the baseline. */
 export function answerCompare(answer: AnswerRoute, { store, counted }: CompareDependencies): void {
   answer('compare', async ({ query }) => {
     const [first, second] = [await findRun(store, query.first), await findRun(store, query.second)]

@@ -14,7 +14,6 @@ type RunbookEvaluationDependencies = {
 }
 type RunbookEvaluationQuestion = RunbookEvaluation['questions'][number]
 
-/** Answers evaluations of the assistant: their estimate, their start, and the outcome of each question. */
 export function answerRunbookEvaluation(
   answer: AnswerRoute,
   { store, capabilities, service }: RunbookEvaluationDependencies,

@@ -97,7 +97,6 @@ function keyOf({ name, args, malformed }: ToolCall): string {
   return `${name} ${text(args ?? {})} ${malformed ?? ''}`
 }
 
-/** Serializes with sorted keys. */
 function text(value: unknown): string {
   return stringifyJson(value === undefined ? null : ordered(value))
 }

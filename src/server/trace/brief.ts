@@ -17,7 +17,6 @@ export function beginningOf(text: string, longest = longestText): string {
     : `${characters.slice(0, longest).join('')}…`
 }
 
-/** Shortens any value to one line. */
 export function briefValue(value: unknown, longest = longestText): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return beginningOf(value, longest)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ArgumentDifference, JsonObject, Part, ToolCall, ToolCallRow, ToolResponse } from '../../core/index.ts'
 
-/** The verdict on a call beside the expected ones. */
 export const CallMark = ToolCallRow.shape.verdict
 export type CallMark = z.infer<typeof CallMark>
 

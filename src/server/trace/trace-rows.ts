@@ -8,7 +8,6 @@ import type { Trace, TraceRow } from './trace-row.ts'
 type Beside = {
   readonly expected?: Invocation | undefined
   readonly compared?: readonly ToolCallRow[] | undefined
-  /** The cost of each event, as far as known. */
   readonly dollars?: readonly (number | null)[] | undefined
 }
 
@@ -53,7 +52,6 @@ type TraceRowsDetails = {
 
 type Pushed = { readonly depth: number; readonly index: number }
 
-/** Adds a model call with its parts below, or the parts alone. */
 function pushEvent(event: AgentEvent, { depth, index }: Pushed, told: TraceRowsDetails): void {
   const isModel = event.model !== undefined || event.usage !== undefined
   if (!isModel) {

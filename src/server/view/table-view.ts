@@ -28,7 +28,6 @@ export type TableView = {
   readonly columns: readonly string[] | undefined
 }
 
-/** Requires that a field has any of these texts or ranges. */
 export type Condition = { readonly field: string; readonly wanted: readonly Wanted[] }
 export type Wanted = string | ValueRange
 
