@@ -9,7 +9,7 @@ import { distances, texts } from './src/words/shown-japanese.ts'
 // Whoever builds it, tests included: the page is React's small and fast build.
 process.env['NODE_ENV'] = 'production'
 
-/** What the page needs of modules that are large, and nothing else of them. */
+/** Parts of large modules that the page needs, computed at build time. */
 const constantsAtBuild: Plugin = {
   name: 'constants-at-build',
   load(path) {
@@ -58,7 +58,7 @@ const nothingButItself = `
   }
   export const z = new Proxy(() => undefined, { get, apply: () => z })`
 
-/** What its licences are made of. */
+/** The file that lists the bundled packages, from which the licence texts are made. */
 const noted: Plugin = {
   name: 'noted',
   writeBundle(options, bundle) {
@@ -79,10 +79,10 @@ const packed: Plugin = {
   },
 }
 
-/** What several share, in few files: one that is small comes with others that nearly the same places need. */
+/** Shared modules in few files: a small one is joined with others that nearly the same pages need. */
 const together = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 }
 
-/** What the first view may need. It is never put together with what is large and comes later: cases, editors, shapes. */
+/** Modules of the first view, kept apart from large ones that load later: cases, editors, schemas. */
 function mayComeFirst(path: string): boolean {
   return isNoLanguage(path) && !isShape(path) && !ofCases.test(path)
 }

@@ -13,9 +13,9 @@ const liveParts: Readonly<Record<string, string>> = {
   '/src/pages/run/rerun/rerun-dialog.tsx': 'RerunDialog',
 }
 
-/** What only they say, and pages that a report has not. */
+/** Sections of words that only pages of the server use. */
 const liveWords = ['atlas', 'datasets', 'improve', 'labels', 'newRun', 'runbook', 'trend', 'try']
-/** Of reviews a case says how a check came out. */
+/** Sections of the reviews' words that a case in a report shows. */
 const wordsOfReviews = ['report', 'decision']
 const saysLiveWords = new RegExp(
   `\\bwords\\.(?:(?:${liveWords.join('|')})\\b|reviews\\.(?!${wordsOfReviews.join('|')}))`,

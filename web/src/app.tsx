@@ -62,7 +62,7 @@ function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readon
 
 type State = { readonly error: unknown }
 
-/** Keeps a page that broke from taking the others along. React has this as a class only. */
+/** Keeps a page that threw from taking the others down. React offers error boundaries only as classes. */
 class ErrorBoundary extends Component<{ readonly children: ReactNode }, State | object> {
   override state: State | object = {}
 
@@ -85,7 +85,7 @@ function Broken({ error }: { readonly error: unknown }) {
   )
 }
 
-/** Says that the server does not answer, and since when, until it is found again. */
+/** Says that the server does not answer, and since when, until it answers again. */
 function ServerGone() {
   const { words } = useWords()
   const { time } = useFormats()

@@ -4,18 +4,18 @@ import { cameBack } from './came-back.ts'
 let last: string | undefined
 const listeners = new Set<(title: string) => void>()
 
-/** Another page is there: its heading gets the focus, and its title is said. The first page of a visit is left alone. */
+/** Moves the focus to a new page's heading and announces its title. The first page of a visit is left alone. */
 export function arriveAt(place: string, title: string, heading: HTMLElement | null): void {
   const isFirst = last === undefined
   const isNew = last !== place
   last = place
   if (isFirst || !isNew) return
-  // Back leads to where the page was scrolled to.
+  // Going back restores the scroll position.
   heading?.focus({ preventScroll: cameBack() })
   for (const tell of listeners) tell(title)
 }
 
-/** What screen readers are told of when the page changes. */
+/** Tells screen readers the title of a new page. */
 export function Arrival() {
   const [title, setTitle] = useState('')
   useEffect(() => {

@@ -1,9 +1,9 @@
 let back = false
 addEventListener('popstate', () => (back = true))
-// wouter tells of what is done to the history by events of these names.
+// wouter reports changes of the history by events of these names.
 addEventListener('pushState', () => (back = false))
 
-/** Whether the page shown now was reached by the browser's own buttons, and so is one that was seen before. */
+/** Whether the page was reached by the browser's back or forward button, and so was seen before. */
 export function cameBack(): boolean {
   return back
 }

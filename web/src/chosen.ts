@@ -5,7 +5,7 @@ type Several = { readonly now: readonly string[]; readonly most?: number }
 
 type Changes = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What is chosen on a page stands in its address; a choice replaces the one before, and an empty one goes. */
+/** The page's choices, kept in the address. A new choice replaces the old one, and an empty one is removed. */
 export function useChosen() {
   const [search, setSearch] = useSearchParams()
 
@@ -26,7 +26,7 @@ export function useChosen() {
     put,
     change: (name: string, value: string) => put({ [name]: value === '' ? undefined : value }),
 
-    /** Adds one of several to those that are chosen `now`, or takes it away. One too many takes the place of the first. */
+    /** Adds or removes one of several chosen values; one beyond `most` replaces the first. */
     toggle(name: string, value: string, { now, most = Number.POSITIVE_INFINITY }: Several): void {
       const others = now.filter((one) => one !== value)
       put({ [name]: others.length < now.length ? others : [...others.slice(1 - most), value] })

@@ -3,13 +3,13 @@ import { useEffect, useId, useLayoutEffect } from 'react'
 type KeysAheadKeys = readonly string[]
 
 const ofTables: KeysAheadKeys = ['j', 'k', 'Enter', '/']
-/** What a person says of the case that is named. */
+/** Keys that give a verdict on the shown case. */
 export const verdictKeys: KeysAheadKeys = ['p', 'f']
 
-/** By who awaits or hears them. Before the page begins somebody will. */
+/** Keys by who will handle them. `start` stands for the page before it has begun. */
 const awaited = new Map<string, KeysAheadKeys>([['start', ofTables]])
 const heard = new Map<string, KeysAheadKeys>()
-/** What is done about a key that was pressed before: those that come after it wait. */
+/** Actions of earlier keys that are not finished; later keys wait for them. */
 const underWay = new Set<string>()
 let kept: KeysAheadKeys = []
 let turn: ReturnType<typeof setTimeout> | undefined
@@ -20,8 +20,8 @@ addEventListener('pointerdown', forget)
 addEventListener('popstate', forget)
 
 /**
- * Something is on its way that hears keys, by default those of a table. Who presses one of them meanwhile is heard when it
- * is there, however slow network and machine are.
+ * Announces that a component is loading which handles keys, by default those of a table. Keys pressed meanwhile are handled
+ * when it is there, however slow network and machine are.
  */
 export function useAwaitedKeys(waits: boolean, keys: KeysAheadKeys = ofTables): void {
   const id = useId()
@@ -32,7 +32,7 @@ export function useAwaitedKeys(waits: boolean, keys: KeysAheadKeys = ofTables): 
   useEffect(() => {
     if (!waits) return undefined
     awaited.set(id, keys)
-    // No earlier than what was awaited hears.
+    // Not before the loaded component has its handlers.
     return () => {
       awaited.delete(id)
       soon()
@@ -40,7 +40,7 @@ export function useAwaitedKeys(waits: boolean, keys: KeysAheadKeys = ofTables): 
   }, [id, waits, keys])
 }
 
-/** Hears these keys from now on, and those of them that were pressed before. To be called behind what listens. */
+/** Handles these keys from now on, and those that were pressed before. To be called after the handlers are registered. */
 export function useHeardKeys(keys: KeysAheadKeys): void {
   const id = useId()
   const names = keys.join(' ')
@@ -51,7 +51,7 @@ export function useHeardKeys(keys: KeysAheadKeys): void {
   }, [id, names])
 }
 
-/** What a key begins and takes a while, such as storing a verdict: what is pressed meanwhile is heard behind it, in its order. */
+/** Delays further keys while a key's action runs, such as storing a verdict; they are handled afterwards in order. */
 export function useHeldKeys(): { readonly hold: () => void; readonly release: () => void } {
   const id = useId()
   const release = () => {
@@ -69,7 +69,7 @@ function keepAhead(event: KeyboardEvent): void {
   kept = isKept ? [...kept, key] : []
 }
 
-/** Behind those that wait for their turn. What begins a number is written where it belongs, or nowhere. */
+/** Queues a key behind those that wait. The first digit of a number is written into its field, or dropped. */
 function catchUp(event: KeyboardEvent): void {
   const { key, isTrusted, repeat } = event
   const waits = underWay.size > 0 || (kept.length > 0 && (turn !== undefined || awaited.size > 0))
@@ -80,7 +80,7 @@ function catchUp(event: KeyboardEvent): void {
   if (isHeard) kept = [...kept, key]
 }
 
-/** When the page shows what has come, and what the key before did. */
+/** After the page shows the new content and the effect of the previous key. */
 function soon(): void {
   turn ??= setTimeout(() => {
     turn = undefined
@@ -99,7 +99,7 @@ function giveOut(): void {
   } else if (awaited.size === 0) forget()
 }
 
-/** What was pressed for something that went wrong, or that somebody left, is for nothing else. */
+/** Drops keys that were meant for something that failed or was left. */
 export function forget(): void {
   kept = []
 }

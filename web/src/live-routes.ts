@@ -13,7 +13,7 @@ function page(
   return { path: `/${name}`, words: name, inNavigation, load: withAllWords(load) }
 }
 
-/** Every page that the server's app has, in the order of its navigation. */
+/** The pages of the server's app, in the order of the navigation. */
 export const pageRoutes: readonly PageRoute[] = [
   runs,
   run,

@@ -9,7 +9,7 @@ type LoadedPartLoaded = { readonly Part: unknown } | { readonly error: unknown }
 
 const parts = new WeakMap<object, LoadedPartLoaded>()
 
-/** A part of the page as soon as its code is there. `React.lazy` would hold it back for 300 ms once it has shown that it loads. */
+/** Renders a component once its code is loaded. `React.lazy` would delay it by 300 ms after showing a loading state. */
 export function LoadedPart<Props extends object>({
   load,
   props,
@@ -19,7 +19,7 @@ export function LoadedPart<Props extends object>({
   readonly load: Load<Props>
   readonly props: Props
   readonly keys?: readonly string[]
-  /** Nothing stands in its place until it is there. */
+  /** Whether nothing is shown while it loads. */
   readonly quiet?: boolean
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
@@ -43,9 +43,9 @@ export function LoadedPart<Props extends object>({
   if (loaded === undefined && isAway)
     return <EmptyState isPage isError title={words.app.notYetHere} next={words.app.notYetHereNext} />
   if (loaded === undefined) return <Loading keys={keys} />
-  // The boundary around the pages says it.
+  // The error boundary around the pages shows it.
   if ('error' in loaded) throw loaded.error
-  // The cast: under a function to load stands what it loaded.
+  // Cast: the loaded component belongs to this loading function.
   const Part = loaded.Part as ComponentType<Props>
   return <Part {...props} />
 }

@@ -11,7 +11,7 @@ import { callApi } from './source/call-api.ts'
 import { applyTheme, readTheme } from './theme.ts'
 import { loadSpoken, wantedLanguage } from './words/spoken.ts'
 
-/** Reads runs from the server that brought the page. */
+/** Reads runs from the server. */
 const liveRunSource: RunSource = {
   live: true,
   offers: { compare: true, calibration: true },
@@ -24,7 +24,7 @@ applyTheme(readTheme())
 liveNews.start()
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
-// Nothing waits here for the words: they come in a file of their own, which needs what stands in the one of this module.
+// The module does not await the words: their file imports from the chunk of this one.
 void loadSpoken(wantedLanguage()).then((spoken) => {
   createRoot(place).render(
     <StrictMode>

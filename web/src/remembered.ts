@@ -1,4 +1,4 @@
-/** One of a few words, kept in this browser from visit to visit. */
+/** One of a few words, stored in this browser. */
 export function remembered<Word extends string>(name: string, words: readonly Word[]) {
   const { read, write } = rememberedText(name)
   return {
@@ -7,7 +7,7 @@ export function remembered<Word extends string>(name: string, words: readonly Wo
   }
 }
 
-/** A number from 0 to 1, kept likewise. */
+/** A number from 0 to 1, stored in this browser. */
 export function rememberedShare(name: string) {
   const { read, write } = rememberedText(name)
   return {
@@ -20,7 +20,7 @@ export function rememberedShare(name: string) {
   }
 }
 
-/** Words of the reader's own: kept in this browser from visit to visit, or in this tab only. */
+/** A text of the reader, stored in this browser, or in this tab only. */
 export function rememberedText(name: string, where: Where = 'localStorage') {
   const key = `shinsa.${name}`
   return {
@@ -30,7 +30,7 @@ export function rememberedText(name: string, where: Where = 'localStorage') {
         if (text === '') storage(where)?.removeItem(key)
         else storage(where)?.setItem(key, text)
       } catch (error) {
-        // No room is left: it goes on without being kept.
+        // The storage is full: the conversation goes on unsaved.
         if (!(error instanceof DOMException)) throw error
       }
     },
@@ -39,7 +39,7 @@ export function rememberedText(name: string, where: Where = 'localStorage') {
 
 type Where = 'localStorage' | 'sessionStorage'
 
-// A browser may forbid it, above all to a file opened from the disk; then nothing is remembered.
+// Browsers may forbid storage, above all for files; then nothing is stored.
 function storage(where: Where): Storage | undefined {
   try {
     return window[where]

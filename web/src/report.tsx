@@ -27,8 +27,8 @@ void loadSpoken(wantedLanguage()).then((spoken) =>
 type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void
 
 /**
- * The place in the app as the hash of the address, `#/runs/…?only=failed`: a file has no other addresses. (The one that
- * wouter brings puts what is asked for before the hash, where it stays when another page is opened.)
+ * Keeps the place in the app in the hash of the address, `#/runs/…?only=failed`, since a file has no other addresses. wouter's own
+ * hook puts the query before the hash, where it would stay when another page is opened.
  */
 function useHashLocation(): [string, Navigate] {
   return [useSyncExternalStore(subscribe, path), navigate]
@@ -41,7 +41,7 @@ const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
   history[replace ? 'replaceState' : 'pushState'](state, '', `#${to}`)
 }
 
-// wouter tells of what is done to the history by events of these names.
+// wouter reports changes of the history by events of these names.
 const events = ['popstate', 'hashchange', 'pushState', 'replaceState']
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { PageRoute } from './page-route.ts'
 import { withAllWords } from './words/spoken.ts'
 
-/** Pages that show runs and nothing else: a report that is a file has them, too. Each loads when it is opened. */
+/** Pages about runs, which a report file has as well. Each is loaded when it is opened. */
 export const runRoutes = {
   runs: {
     path: '/',

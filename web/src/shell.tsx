@@ -15,7 +15,7 @@ import { LoadedPart } from './loaded-part.tsx'
 import { useTypedAhead } from './commands/use-typed-ahead.ts'
 import { Button } from './components/button.tsx'
 
-/** What stands around every page: the way to the others, language and colours. */
+/** The frame of every page: navigation, language and theme. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const { words } = useWords()
   const content = useRef<HTMLElement>(null)
@@ -40,7 +40,7 @@ function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
   // Who looks, where a login before the page says so.
   const person = usePerson()
   const [location] = useLocation()
-  // The menu of small screens is open at one place and closed at the next.
+  // The mobile menu closes when another page opens.
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === location
   return (
@@ -81,7 +81,7 @@ type ShellPart = {
   readonly location: string
 }
 
-/** What serves to evaluate stands apart from the agents that ship. */
+/** Pages for evaluation are listed apart from the shipped agents. */
 function PagesOf({ part, routes, location }: ShellPart) {
   const { words } = useWords()
   const { offers } = useRunSource()
@@ -156,7 +156,7 @@ function Keys() {
     [['?'], words.app.keysHelp],
   ] as const
   const [location] = useLocation()
-  // Labels have keys of their own, and say them.
+  // The labels page has its own keys and help.
   useKeys(location === '/labels' ? {} : { '?': () => setOpen(true) })
   return (
     <>
@@ -173,7 +173,7 @@ function isUnder(location: string, path: string): boolean {
   return location === path || location.startsWith(`${path}/`)
 }
 
-/** Opens what is folded for as long as the page is printed; what nobody reads on paper has the class `screen-only`. */
+/** Expands folded content for printing, except for elements of the class `screen-only`. */
 function unfoldForPaper(): () => void {
   const listening = new AbortController()
   let opened: readonly HTMLDetailsElement[] = []
@@ -197,7 +197,7 @@ function unfoldForPaper(): () => void {
 
 const loadList = async () => (await import('./commands/command-list.tsx')).CommandList
 
-/** The way to everything by its name, with Ctrl-K or a click. */
+/** Opens the command list with Ctrl-K or a click. */
 function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   const { words } = useWords()
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ export function readTheme(): Theme {
   return chosen.read() ?? 'system'
 }
 
-/** Colours follow `color-scheme`; see tokens.css. */
+/** Sets `color-scheme`; see tokens.css. */
 export function applyTheme(theme: Theme): void {
   chosen.write(theme)
   document.documentElement.dataset['theme'] = theme

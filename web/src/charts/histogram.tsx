@@ -2,9 +2,8 @@ import './histogram.css'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 type HistogramColumn = {
-  /** What lies on top of each other, from the bottom. */
+  /** Stacked parts of the column, from the bottom. */
   readonly parts: readonly { readonly kind: 'passed' | 'failed' | 'plain'; readonly count: number }[]
-  /** The column in words. */
   readonly spoken: string
   readonly chosen: boolean
 }
@@ -12,16 +11,16 @@ type HistogramColumn = {
 type HistogramProps = {
   readonly label: string
   readonly columns: readonly HistogramColumn[]
-  /** Where a line stands, from 0 at the left to 1 at the right. */
+  /** Position of a line, from 0 at the left to 1 at the right. */
   readonly line?: number | undefined
-  /** Hears which columns are meant, both ends included; undefined for none. */
+  /** Receives the first and last chosen column; undefined for none. */
   readonly choose: (range: readonly [number, number] | undefined) => void
 }
 
 const width = 176
 const height = 40
 
-/** Columns of which a range can be chosen. */
+/** A histogram in which a range of columns can be selected. */
 export function Histogram({ label, columns, line, choose }: HistogramProps) {
   const { current, isAnyChosen, isIn, focus, ...events } = useRange({
     chosen: columns.map(({ chosen }) => chosen),
@@ -64,7 +63,7 @@ export function Histogram({ label, columns, line, choose }: HistogramProps) {
   )
 }
 
-/** One result of thousands is still to be seen. */
+/** A single result among thousands must still be visible. */
 function barsOf(parts: HistogramColumn['parts'], highest: number) {
   let top = height
   return parts
@@ -77,15 +76,14 @@ function barsOf(parts: HistogramColumn['parts'], highest: number) {
 }
 
 type UseRangeRequest = {
-  /** For each column whether it is chosen. */
   readonly chosen: readonly boolean[]
   readonly choose: (range: readonly [number, number] | undefined) => void
 }
 
-/** A range of columns by pointer and by keys: arrows step, Shift draws, Enter takes one, Escape none. */
+/** Selects a range of columns by pointer and keys: arrows step, Shift extends, Enter takes one column, Escape none. */
 function useRange({ chosen, choose }: UseRangeRequest) {
   const [at, setAt] = useState(0)
-  // Where a range began, and while it is drawn where it reaches.
+  // Where a range begins, and where it ends while it is being dragged.
   const [anchor, setAnchor] = useState<number>()
   const [drawn, setDrawn] = useState<readonly [number, number]>()
   const last = chosen.length - 1
@@ -122,7 +120,7 @@ function useRange({ chosen, choose }: UseRangeRequest) {
       const isAct = event.key === 'Enter' || event.key === ' ' || (event.key === 'Escape' && isAnyChosen)
       if (next === undefined && !isAct) return
       event.preventDefault()
-      // The page has other things to do on Enter and Escape.
+      // The page has other actions on Enter and Escape.
       event.stopPropagation()
       if (next !== undefined) step(Math.max(0, Math.min(last, next)), event)
       else if (event.key === 'Escape') choose(undefined)

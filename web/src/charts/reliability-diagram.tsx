@@ -5,7 +5,7 @@ import { PlainTable } from '../components/table/plain-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
-/** How often verdicts of each stated confidence were right; on the diagonal every confidence is true. */
+/** Shows how often verdicts of each stated confidence were right; on the diagonal confidence equals accuracy. */
 export function ReliabilityDiagram({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
   const { words } = useAllWords()
   const { reliability } = words.calibration

@@ -5,7 +5,7 @@ import { PlainTable } from '../components/table/plain-table.tsx'
 import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
-/** How many verdicts are wrong among those that are confident enough, for every share that is kept. */
+/** Shows the error rate among the most confident verdicts, for every share of verdicts that is kept. */
 export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
   const { words } = useAllWords()
   const { riskCoverage } = words.calibration

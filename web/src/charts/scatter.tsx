@@ -5,12 +5,11 @@ export type ScatterPoint = {
   readonly id: string
   readonly name: string
   readonly href: string
-  /** From 0 up; what has none stands on no picture. */
+  /** At least 0; points without a value are not drawn. */
   readonly x: number
   readonly share: Estimate
-  /** The larger, the larger the disc. */
+  /** Determines the disc's area. */
   readonly size: number | undefined
-  /** The point in words. */
   readonly spoken: string
 }
 
@@ -23,7 +22,7 @@ type ScatterProps = {
 
 const [width, height, left, below, edge] = [560, 240, 52, 40, 24]
 
-/** Shares with their intervals over what they cost: the upper left is better and cheaper. */
+/** Shares with their intervals over cost or time: the upper left is better and cheaper. */
 export function Scatter({ label, axis, points, tick }: ScatterProps) {
   const mostX = Math.max(...points.map(({ x }) => x), Number.MIN_VALUE)
   const mostSize = Math.max(...points.map(({ size = 0 }) => size), Number.MIN_VALUE)

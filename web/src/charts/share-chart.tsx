@@ -2,15 +2,15 @@ import './share-chart.css'
 import type { ReactNode } from 'react'
 import { percent } from '../../../src/reporters/number-format.ts'
 
-/** Where a share stands in the drawing: `across` from the left, `up` from the bottom. */
+/** Converts shares to positions in the drawing: `across` from the left, `up` from the bottom. */
 type Scale = { readonly across: (share: number) => number; readonly up: (share: number) => number }
 
 type ShareChartProps = {
-  /** What the drawing says, for who cannot see it. */
+  /** Describes the drawing for screen readers. */
   readonly label: string
   readonly x: string
   readonly y: string
-  /** The highest share of the upright axis; 1 unless told. */
+  /** The largest share on the vertical axis; 1 by default. */
   readonly highest?: number
   readonly children: (scale: Scale) => ReactNode
 }
@@ -18,7 +18,7 @@ type ShareChartProps = {
 const frame = { left: 62, top: 14, width: 372, height: 262 }
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
-/** Two axes of shares; what is drawn between them is up to its children. */
+/** Two axes of shares, between which the children draw. */
 export function ShareChart({ label, x, y, highest = 1, children }: ShareChartProps) {
   const scale: Scale = {
     across: (share) => frame.left + share * frame.width,

@@ -16,7 +16,7 @@ type CommandListProps = {
   readonly query: Query
 }
 
-/** Runs, pages, and what the page that is shown can do, by their names. */
+/** Finds runs, pages and commands of the current page by name. */
 export function CommandList({ routes, close, query }: CommandListProps) {
   const { words } = useWords()
   const id = useId()
@@ -32,7 +32,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
     command.act()
   }
 
-  // Enter is for what will be found, where that is not known yet.
+  // Enter applies to the first result, once there is one.
   const runFirst = useEffectEvent(() => run(found[0]))
   const isAwaited = query.entered && (isWhole || found.length > 0)
   useEffect(() => {
@@ -94,10 +94,10 @@ export function CommandList({ routes, close, query }: CommandListProps) {
   )
 }
 
-/** First what this page can do, then pages, then runs, the newest first. */
+/** Commands of the current page first, then pages, then runs, newest first. */
 function useCommands(routes: readonly PageRoute[]): {
   readonly commands: readonly OfferedCommand[]
-  /** Whether the runs are among them. */
+  /** Whether the runs are loaded. */
   readonly isWhole: boolean
 } {
   const { words } = useWords()

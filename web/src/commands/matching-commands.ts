@@ -2,7 +2,7 @@ import type { OfferedCommand } from './offered-commands.ts'
 
 const most = 50
 
-/** Those that have every word that was typed, the ones whose text begins with it first. */
+/** Returns the commands that contain every typed word, those whose text begins with it first. */
 export function matchingCommands(commands: readonly OfferedCommand[], typed: string): readonly OfferedCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ text }: OfferedCommand) => Number(text.toLowerCase().startsWith(words[0] ?? ''))

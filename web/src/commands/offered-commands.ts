@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-/** Something that can be done by its name. */
+/** A command that can be found by name. */
 export type OfferedCommand = {
   readonly id: string
   readonly text: string
-  /** What kind of thing it is, said beside it. */
+  /** The kind of command, shown beside it. */
   readonly kind: string
   readonly act: () => void
 }
 
 let offered: readonly OfferedCommand[] = []
 
-/** What the page that is shown can do, for whoever asks by name. */
+/** Offers commands of the current page in the command list. */
 export function useOfferedCommands(commands: readonly OfferedCommand[]): void {
   useEffect(() => {
     offered = commands

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What is looked for by its name. */
 export type Query = {
   readonly typed: string
-  /** Enter was pressed before anything was found. */
+  /** Whether Enter was pressed before there were results. */
   readonly entered: boolean
   readonly type: (text: string) => void
   readonly enter: () => void
-  /** The field is there and hears keys itself. */
+  /** Called when the field is there and receives keys itself. */
   readonly arrive: () => void
 }
 
 const nothing = { typed: '', entered: false, arrived: false }
 
-/** Hears what is typed from the moment on at which a field is asked for, though it comes later. */
+/** Buffers what is typed after the list was opened and before its field is there. */
 export function useTypedAhead(open: boolean, close: () => void): Query {
   const [query, setQuery] = useState(nothing)
   const [wasOpen, setWasOpen] = useState(open)
@@ -24,7 +23,7 @@ export function useTypedAhead(open: boolean, close: () => void): Query {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // What it would do on the page is not meant.
+    // The key must not act on the page.
     event.stopImmediatePropagation()
     const { key } = event
     if (key === 'Escape') close()
@@ -50,6 +49,6 @@ export function useTypedAhead(open: boolean, close: () => void): Query {
 function after(typed: string, key: string): string {
   const letters = Array.from(typed)
   if (key === 'Backspace') return letters.slice(0, -1).join('')
-  // Keys that write nothing have names.
+  // Keys that write no character have longer names.
   return Array.from(key).length === 1 ? typed + key : typed
 }

@@ -5,13 +5,13 @@ import { Loading } from './loading.tsx'
 
 type AnswerStateProps = {
   readonly of: Loaded<unknown>
-  /** What is shown until it comes. */
+  /** Shown while the answer is awaited. */
   readonly meanwhile?: ReactNode
-  /** Where the page has no other title. */
+  /** Whether the page has no other title. */
   readonly isPage?: true
 }
 
-/** In place of what was asked for: that it is on its way, or why it did not come. */
+/** Shown in place of an answer that is loading or failed. */
 export function AnswerState({ of: answer, meanwhile = <Loading />, ...shown }: AnswerStateProps) {
   if (answer.status === 'loading') return meanwhile
   return answer.status === 'failed' ? <ErrorState error={answer.error} retry={answer.reload} {...shown} /> : null

@@ -1,7 +1,7 @@
 import './badge.css'
 import { useWords } from '../words/language.tsx'
 
-/** What a badge can say; each has its own sign, so that colour is never all there is. */
+/** Kinds of badges. Each has a sign of its own, so that nothing depends on colour alone. */
 export type Badged =
   | 'passed'
   | 'failed'
@@ -33,7 +33,7 @@ export const badgeSigns: Readonly<Record<Badged, string>> = {
   none: '·',
 }
 
-/** A verdict, or how a run stands. */
+/** A verdict or the state of a run. */
 export function Badge({ of, short = false }: { readonly of: Badged; readonly short?: boolean }) {
   const { words } = useWords()
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The name of a metric, which breaks behind its underscores. */
+/** A metric's name, which may wrap after its underscores. */
 export function BreakingName({ name }: { readonly name: string }) {
   return name.split(/(?<=_)/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key

@@ -1,7 +1,7 @@
 import './card.css'
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Card({
   title,
   aside,

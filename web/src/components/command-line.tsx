@@ -4,7 +4,7 @@ import { useWords } from '../words/language.tsx'
 import { useToast } from './toast.tsx'
 import { Button } from './button.tsx'
 
-/** A line for a terminal, to be copied. */
+/** A command to copy into a terminal. */
 export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
   const { words } = useWords()
   const tell = useToast()
@@ -13,7 +13,7 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
 
   async function copy(): Promise<void> {
     field.current?.select()
-    // Only this machine's own address has a clipboard; elsewhere the line is marked, for Ctrl-C.
+    // Browsers offer a clipboard only on this machine's own address or https; elsewhere the text is selected for Ctrl-C.
     if (navigator.clipboard === undefined) return
     await navigator.clipboard.writeText(text)
     tell(words.app.copied)

@@ -7,14 +7,14 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   readonly title: string
   readonly about?: string
-  /** What stands on the button. */
+  /** The confirming button's text. */
   readonly yes: string
   readonly act: () => Promise<unknown>
   readonly close: () => void
   readonly children?: ReactNode
 }
 
-/** Whether something shall be done that cannot be undone; it closes when it was. */
+/** Asks before something that cannot be undone, and closes when it is done. */
 export function ConfirmDialog({ title, about, yes, act, close, children }: ConfirmDialogProps) {
   const { words } = useWords()
   return (

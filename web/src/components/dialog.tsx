@@ -8,14 +8,13 @@ type DialogProps = {
   readonly close: () => void
   readonly title: string
   readonly about?: string
-  /** Takes more of the screen. */
   readonly wide?: true
-  /** What has the focus first; without it, the way out. */
+  /** Receives the focus first; by default the closing button. */
   readonly first?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-/** Something that has to be answered before the page goes on. Escape closes it, the focus goes back where it was. */
+/** A modal dialog. Escape closes it and returns the focus. */
 export function Dialog({ open, close, title, about, wide, first, children }: DialogProps) {
   const { words } = useWords()
   return (

@@ -13,13 +13,13 @@ type ViewedDocument = CaseDocuments['documents'][number]
 type DocumentViewerProps = {
   readonly documents: readonly ViewedDocument[]
   readonly quotes: readonly CheckedQuote[]
-  /** What was pointed at on images. */
+  /** Regions that a reviewer marked on images. */
   readonly boundingBoxes: readonly BoundingBox[]
-  /** Where the server gives a document's file away. */
+  /** Returns the address of a document's file. */
   readonly addressOf: (documentId: string) => string
 }
 
-/** Documents page by page, as they look or as text, with what was quoted from them marked. */
+/** Shows documents page by page, as rendered or as text, with quotes marked. */
 export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: DocumentViewerProps) {
   const { words } = useAllWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
@@ -110,7 +110,7 @@ function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
   )
 }
 
-/** The text of a quote, and how often it stands on the page before the place that is meant. */
+/** A quote's text, and how many times it occurs on the page before the place that is meant. */
 function occurrenceOn(
   { text: pageText }: ViewedDocument['pages'][number],
   { start, text }: CheckedQuote['places'][number],
@@ -124,7 +124,7 @@ function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {
   return <p className="small soft">{fill(words.viewer.byOcr, { percent: Math.round(100 * ocr.confidence) })}</p>
 }
 
-/** A reviewer counts images only. */
+/** Reviewers number images only, without other documents. */
 function boxesOn(document: ViewedDocument, documents: readonly ViewedDocument[], boxes: readonly BoundingBox[]) {
   const images = documents.filter(({ mimeType }) => mimeType.startsWith('image/'))
   return boxes.filter(({ imageIndex }) => images[imageIndex] === document)
@@ -137,7 +137,7 @@ type Pictured = Omit<Parameters<typeof PdfPageView>[0], 'name'> & {
 
 function Picture({ document: { name, mimeType }, boxes, ...shown }: Pictured) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must be reachable by keyboard
     <div className="viewer-frame" role="group" tabIndex={0} aria-label={name}>
       {mimeType === 'application/pdf' ? (
         <PdfPageView {...shown} name={name} />
@@ -156,7 +156,7 @@ type QuoteListed = {
   readonly choose: (index: number) => void
 }
 
-/** What was quoted, and whether it stands there; choosing one turns to its page. */
+/** Lists quotes with their status; choosing one shows its page. */
 function QuoteList({ quotes, chosen, choose }: QuoteListed) {
   const { words } = useAllWords()
   if (quotes.length === 0) return <p className="soft">{words.viewer.noQuotes}</p>
@@ -187,10 +187,10 @@ function QuoteList({ quotes, chosen, choose }: QuoteListed) {
 
 type Stretch = { readonly start: number; readonly end: number }
 
-/** The text of a page with passages marked. */
+/** The text of a page with marked passages. */
 function PageTextView({ text, marked }: { readonly text: string; readonly marked: readonly Stretch[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must be reachable by keyboard
     <pre className="foreign viewer-text" tabIndex={0}>
       {piecesOf(text, marked).map(({ start, end, isMarked }) =>
         isMarked ? <mark key={start}>{text.slice(start, end)}</mark> : text.slice(start, end),
@@ -199,7 +199,7 @@ function PageTextView({ text, marked }: { readonly text: string; readonly marked
   )
 }
 
-/** The text cut where marks begin and end; marks that overlap become one. */
+/** Splits the text at the ends of marks; overlapping marks are joined. */
 function piecesOf(text: string, marked: readonly Stretch[]) {
   const pieces: (Stretch & { readonly isMarked: boolean })[] = []
   let at = 0
@@ -220,7 +220,7 @@ type BoxedImageProps = {
   readonly onFailed: () => void
 }
 
-/** An image with what was pointed at on it. */
+/** An image with the regions that a reviewer marked. */
 function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
   const { words } = useAllWords()
   const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>

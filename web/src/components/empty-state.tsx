@@ -4,17 +4,16 @@ import { Link } from 'wouter'
 
 type Empty = {
   readonly title: string
-  /** What to do next. */
   readonly next: string
   readonly link?: { readonly to: string; readonly text: string }
-  /** Where the page has no other title. */
+  /** Whether the page has no other title. */
   readonly isPage?: true | undefined
   /** Something went wrong. */
   readonly isError?: true
   readonly children?: ReactNode
 }
 
-/** There is nothing here, and this is what to do about it. */
+/** Says that there is nothing here and what to do about it. */
 export function EmptyState({ title, next, link, isPage, isError, children }: Empty) {
   const Heading = isPage === true ? 'h1' : 'h2'
   return (

@@ -7,11 +7,11 @@ import { Button } from './button.tsx'
 type ErrorStateFailure = {
   readonly error: unknown
   readonly retry?: () => void
-  /** Where the page has no other title. */
+  /** Whether the page has no other title. */
   readonly isPage?: true
 }
 
-/** What went wrong, in the reader's language, and a way to try again. */
+/** An error message in the reader's language, with a button to retry. */
 export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
   const { words } = useWords()
   const { sentence, hint } = useTrouble(error)
@@ -26,7 +26,7 @@ export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
   )
 }
 
-/** The same within something that goes on. */
+/** An error message within other content. */
 export function Trouble({ error }: { readonly error: unknown }) {
   const { sentence, hint } = useTrouble(error)
   return (
@@ -37,7 +37,7 @@ export function Trouble({ error }: { readonly error: unknown }) {
   )
 }
 
-/** The sentence for an error of `callApi`. Anything else that was thrown is a bug and flies on. */
+/** Returns the message for an error of `callApi`; any other error is a bug and is thrown. */
 function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
   const { words, say } = useWords()
   if (!(error instanceof ApiError)) throw error

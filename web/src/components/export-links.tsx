@@ -8,7 +8,7 @@ type ExportLinksProps = {
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** Something as a file, in each of a few formats. */
+/** Links to download something in several formats. */
 export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
   const { words, language } = useWords()
   return formats.map((format) => (
@@ -20,7 +20,7 @@ export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
   ))
 }
 
-/** Whether the server writes files at all. */
+/** Whether the server offers downloads. */
 export function useCanExport(): boolean {
   return useAboutServer()?.capabilities.includes('export') === true
 }

@@ -15,12 +15,12 @@ import { fill, useWords } from '../words/language.tsx'
 
 type IntervalProps = {
   readonly estimate: Estimate | null
-  /** `share` shows per cent on a scale from 0 to 100, `mean` the value, on a scale only if it is 0–1. */
+  /** `share` is shown in per cent on a scale from 0 to 100, `mean` as a value, with a scale only within 0–1. */
   readonly as: 'share' | 'mean'
   readonly unit?: string
 }
 
-/** A number with its interval, in figures and on a scale. */
+/** A number with its interval, as figures and on a scale. */
 export function Interval({ estimate, as, unit }: IntervalProps) {
   const { words, say } = useWords()
   if (estimate === null) {
@@ -37,7 +37,7 @@ export function Interval({ estimate, as, unit }: IntervalProps) {
   const mean = unit === undefined ? decimal(estimate.value) : inItsUnit()
   const value = as === 'share' ? rate(estimate) : mean
   const ends = [time(estimate.low), time(estimate.high)]
-  // Where both ends read the same there is nothing to add to the value.
+  // The interval is left out where both ends are displayed alike.
   const ofTime = ends[0] === ends[1] || estimate.high < 0.0005 ? '' : ends.join('–')
   const ofMean = isTime ? ofTime : interval(estimate)
   const range = as === 'share' ? rateInterval(estimate) : ofMean

@@ -8,7 +8,6 @@ type KeyListProps = {
   readonly keys: readonly (readonly [names: readonly string[], does: string])[]
 }
 
-/** Keys, and what they do. */
 export function KeyList({ open, close, keys }: KeyListProps) {
   const { words } = useWords()
   return (

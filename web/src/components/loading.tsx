@@ -2,7 +2,7 @@ import './state.css'
 import { useAwaitedKeys } from '../keys-ahead.ts'
 import { useWords } from '../words/language.tsx'
 
-/** `keys` are those that what is loaded will hear. */
+/** `keys` are those that the loaded component will handle. */
 export function Loading({ keys }: { readonly keys?: readonly string[] | undefined }) {
   const { words } = useWords()
   useAwaitedKeys(true, keys)

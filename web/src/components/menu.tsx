@@ -2,7 +2,7 @@ import './menu.css'
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Something that opens under a button and closes with Escape, with a click elsewhere, or when a link in it was followed. */
+/** A menu under a button. It closes with Escape, a click outside, or when a link in it is followed. */
 export function Menu({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)

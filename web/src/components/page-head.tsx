@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { arriveAt } from '../arrival.tsx'
 import { useWords } from '../words/language.tsx'
 
-/** The page's one `h1`, which is also the title of the browser's tab. */
+/** The page's `h1`, which is also the title of the browser tab. */
 export function PageHead({
   title,
   progress,
@@ -12,14 +12,14 @@ export function PageHead({
   children,
 }: {
   readonly title: string
-  /** From 0 to 1, of what goes on; the tab says it. */
+  /** Progress from 0 to 1, shown in the tab's title. */
   readonly progress?: number | undefined
   readonly above?: ReactNode
   readonly children?: ReactNode
 }) {
   const { words } = useWords()
   useEffect(() => {
-    // Never all of it before the end.
+    // 100 % is only shown at the end.
     const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
     document.title = `${share}${title} – ${words.app.name}`
   }, [title, progress, words])

@@ -3,7 +3,7 @@ import type { RunRow } from '../../../src/server/api/runs.ts'
 import { useWords } from '../words/language.tsx'
 import { Interval } from './interval.tsx'
 
-/** How often a run passed, and how much of it nobody could evaluate. */
+/** A run's pass rate, and the share that could not be evaluated. */
 export function PassRate({ of: { passRate, results } }: { readonly of: Pick<RunRow, 'passRate' | 'results'> }) {
   const { say } = useWords()
   return (

@@ -11,14 +11,14 @@ import { useRuns } from '../source/use-runs.ts'
 
 type RunChosenProps = {
   readonly title: string
-  /** Said where there is no run to choose. */
+  /** Shown where there is no run to choose. */
   readonly empty?: { readonly title: string; readonly next: string }
-  /** Which runs may be chosen; all where nothing is said. */
+  /** Filters the runs that may be chosen; all by default. */
   readonly isOffered?: (run: RunRow) => boolean
   readonly children: (runId: string) => ReactNode
 }
 
-/** A page about one run, which stands in the address: the newest where none does. */
+/** A page about one run: the one in the address, else the newest. */
 export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
   const { words } = useWords()
   const runs = useRuns()
@@ -38,7 +38,7 @@ export function RunChosen({ title, empty, isOffered = () => true, children }: Ru
   )
 }
 
-/** Which run a page is about; it stands in the address. */
+/** Selects the run of the page; the choice is kept in the address. */
 function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
   const { words } = useWords()
   const { dateTime } = useFormats()
@@ -59,7 +59,7 @@ function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonl
   )
 }
 
-/** As people call it: by its name, or by what it was about; when it was tells two of the same apart. */
+/** The run's name or its dataset, followed by its time where names repeat. */
 function nameOfRun({ name, dataset, target }: RunRow, when: string): string {
   return [...(name === undefined ? [dataset, target] : [name, dataset]), when].join(' · ')
 }

@@ -7,7 +7,7 @@ type SentencesProps = {
   readonly className?: string
 }
 
-/** Sentences of the server, one below the other; nothing where there are none. */
+/** Messages of the server, one per line. */
 export function Sentences({ of, label, className }: SentencesProps) {
   const { say } = useWords()
   if (of.length === 0) return null
@@ -24,7 +24,7 @@ export function Sentences({ of, label, className }: SentencesProps) {
 
 type ProblemProps = { readonly of: { readonly sentence: Message; readonly hint?: Message | undefined } }
 
-/** What went wrong, and what to do about it. */
+/** A problem and what to do about it. */
 export function ProblemText({ of: { sentence, hint } }: ProblemProps) {
   const { say } = useWords()
   return (

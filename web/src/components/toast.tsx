@@ -17,7 +17,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Says in passing that something happened. @example const tell = useToast(); tell('Cancelled') */
+/** Shows a short message for a moment. @example const tell = useToast(); tell('Cancelled') */
 export function useToast(): (sentence: string) => void {
   const { add } = Toast.useToastManager()
   return (sentence) => void add({ description: sentence })

@@ -2,7 +2,7 @@ import './trend.css'
 import { percent } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 
-/** Shares of 1 over time as a small line; the last one is this run's. */
+/** A small line of shares over time; the last point is this run's. */
 export function TrendLine({ points }: { readonly points: readonly number[] }) {
   const { words } = useWords()
   const [first, last] = [points[0], points.at(-1)]

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
-/** Something that is done when somebody asks for it, one at a time, and what went wrong. @returns whether it was done */
+/** Runs one action at a time and keeps its error. @returns whether it succeeded */
 export function useAction() {
   const { mutateAsync, isPending, error } = useMutation({ mutationFn: async (what: () => Promise<unknown>) => what() })
   return {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is being put on paper now: what shows a part of something then shows all of it. */
+/** Whether the page is being printed; shortened content is then shown in full. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting)
 }

@@ -14,7 +14,7 @@ import { fill, useAllWords } from '../words/language.tsx'
 import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
 
-/** What stated confidence is worth, and from which confidence on nobody has to look. */
+/** How well stated confidence matches accuracy, and from which confidence no person is needed. */
 export function CalibrationPage() {
   const { words } = useAllWords()
   return (

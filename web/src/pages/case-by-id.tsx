@@ -3,7 +3,7 @@ import { AnswerState } from '../components/answer-state.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useApi } from '../source/use-answer.ts'
 
-/** Leads to a case by its id, which stays the same when other cases come before it: `/runs/RUN/case/ID`, or `…/case?id=ID`. */
+/** Redirects to a case by its id, which does not change when cases are inserted: `/runs/RUN/case/ID`, or `…/case?id=ID`. */
 export function CaseById({ params: { runId = '', caseId } }: PageProps) {
   const [search] = useSearchParams()
   const id = search.get('id') ?? decoded(caseId ?? '')
@@ -16,7 +16,7 @@ export function CaseById({ params: { runId = '', caseId } }: PageProps) {
   return <Redirect replace to={kept.size === 0 ? path : `${path}?${kept}`} />
 }
 
-/** The address of a case that names it. Repeats count from 1, as people do. */
+/** The address of a case by id. Repeats count from 1. */
 export function caseLink(runId: string, caseId: string, repeat: number): string {
   const query = new URLSearchParams({ id: caseId, ...(repeat > 0 && { repeat: String(repeat + 1) }) })
   return `/runs/${runId}/case?${query}`
@@ -26,7 +26,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that stands for itself.
+    // A percent sign that encodes nothing.
     return text
   }
 }

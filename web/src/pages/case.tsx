@@ -5,7 +5,7 @@ import { CaseActions, CaseReport } from './case/case-report.tsx'
 import { CaseWay } from './run/workbench/case-way.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
 
-/** One repeat of one case as a page of its own. */
+/** The page of one repeat of a case. */
 export function CasePageView({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
   const detail = useCaseDetail(runId, Number(position), Number(repeat))
   if (detail.status !== 'ready') return <AnswerState of={detail} isPage />

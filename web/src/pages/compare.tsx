@@ -18,7 +18,7 @@ import { useRuns } from '../source/use-runs.ts'
 import { useComparison } from './compare/use-comparison.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 
-/** A baseline and up to five other runs: what differs between them, whether it is more than chance, and in which cases. */
+/** Compares a baseline with up to five runs: what differs, whether it is more than chance, and in which cases. */
 export function Compare() {
   const { words } = useAllWords()
   const source = useRunSource()
@@ -67,7 +67,7 @@ function Compared({ baseline, others, rows }: CompareChoice) {
   )
 }
 
-/** The comparison as a file, and the line that says the same in a terminal. */
+/** Downloads of the comparison and the equivalent command. */
 function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
   const { words } = useAllWords()
   if (!useCanExport()) return null

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { DatasetList } from './datasets/dataset-list.tsx'
 import { DatasetView } from './datasets/dataset-view.tsx'
 
-/** The datasets of the project: all of them, one as a table of its cases, and one case to be edited. */
+/** The project's datasets, one dataset's cases, or one case in the editor. */
 export function Datasets() {
   const [search] = useSearchParams()
   const id = search.get('dataset')

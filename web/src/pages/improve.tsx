@@ -14,14 +14,14 @@ import { fill, useAllWords } from '../words/language.tsx'
 type TrailEntry = ImproveTrail['entries'][number]
 type Entry<Type extends TrailEntry['type']> = Extract<TrailEntry, { type: Type }>
 
-/** A change and the last that was found out about it. */
+/** A change and its latest result. */
 type TriedOnce = {
   readonly registered: Entry<'registered'>
   readonly tried: Entry<'tried'> | undefined
   readonly looked: Entry<'looked'> | undefined
 }
 
-/** What a loop that improves the agent has registered, tried and confirmed. */
+/** The changes that an improvement loop has registered, tried and confirmed. */
 export function Improve() {
   const { words } = useAllWords()
   const trail = useApi('improve', {})
@@ -91,12 +91,12 @@ function changesIn(entries: readonly TrailEntry[]): readonly TriedOnce[] {
 
 const [height, step, left, edge] = [220, 64, 48, 16]
 
-/** Each change as a column: the interval of the open cases, and what the sealed ones bear out. */
+/** A column per change: the interval on open cases and the verdict of sealed ones. */
 function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
   const { words } = useAllWords()
   const shown = changes.flatMap(({ tried, looked }) => [tried?.difference ?? [], looked?.difference ?? []].flat())
   const furthest = Math.max(...shown.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]), 0.1)
-  // A round number of points.
+  // Rounded up to 10 points.
   const reach = Math.ceil(furthest * 10) / 10
   const y = (value: number) => height / 2 - (value / reach) * (height / 2 - edge)
   const width = left + changes.length * step + edge

@@ -28,7 +28,7 @@ import { resultKey } from '../source/result-key.ts'
 import { Button } from '../components/button.tsx'
 import { ChoiceButtons } from '../components/form/choice-buttons.tsx'
 
-/** People's verdicts on results: given blind, and held against the judge's. */
+/** Labels results blind and compares them with the judge. */
 export function Labels() {
   const { words } = useAllWords()
   return <RunChosen title={words.titles.labels}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
@@ -69,7 +69,7 @@ function OfRun({ runId }: { readonly runId: string }) {
   )
 }
 
-/** What was chosen among other results than those that are shown now. */
+/** Parameters that apply only to the results shown before. */
 const elsewhere = { at: undefined, plan: undefined, q: undefined, sort: undefined }
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
@@ -79,7 +79,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
     put({ ...elsewhere, run: runId, metric, aspect }, { replace })
-  // Who begins or leaves a plan sees what was labelled meanwhile.
+  // A change of the plan reloads the labels given meanwhile.
   const queryKey = ['labelQueue', runId, subject, author, search.get('plan')]
   const queue = useAnswer({
     queryKey,
@@ -120,7 +120,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   )
 }
 
-/** Where nothing was chosen, what is most worth it is, and stands in the address like every choice. */
+/** Chooses the most useful subject where the address has none, and writes it there. */
 function useFirstSubject(
   unchosen: LabelQueue | undefined,
   choose: (subject: LabelSubject, how: { readonly replace: boolean }) => void,
@@ -135,7 +135,7 @@ function useFirstSubject(
 
 type QueuedProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
 
-/** Results one by one, and what their labels come to. */
+/** The labelling queue and the agreement so far. */
 function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
   const agreement = useApi('agreement', { params: { runId } })
   return (
@@ -154,7 +154,7 @@ function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
   )
 }
 
-/** In the address an empty metric is the result as a whole; without any, nothing was chosen yet. */
+/** An empty metric in the address means the whole result; undefined means that nothing was chosen. */
 function subjectIn(search: URLSearchParams): LabelSubject | undefined {
   const metric = search.get('metric')
   if (metric === null) return undefined
@@ -162,7 +162,7 @@ function subjectIn(search: URLSearchParams): LabelSubject | undefined {
   return metric === '' ? {} : { metric, ...(aspect !== null && { aspect }) }
 }
 
-/** The places of cases that somebody picked, as they stand in the address. */
+/** Positions of picked cases in the address. */
 function pickedIn(search: URLSearchParams): ReadonlySet<number> | undefined {
   const cases = search.get('cases')
   return cases === null ? undefined : new Set(cases.split(',').map(Number))
@@ -170,7 +170,7 @@ function pickedIn(search: URLSearchParams): ReadonlySet<number> | undefined {
 
 type PartNoteProps = { readonly says: string; readonly count: number; readonly of: 'plan' | 'cases' }
 
-/** Says that only what a plan drew, or what somebody picked, is shown, and leads back to all. */
+/** Says that only planned or picked results are shown, with a link to all. */
 function PartNote({ says, count, of }: PartNoteProps) {
   const { words } = useAllWords()
   const { change } = useChosen()
@@ -185,7 +185,7 @@ function PartNote({ says, count, of }: PartNoteProps) {
 
 type AssignDialogProps = { readonly open: boolean; readonly close: () => void; readonly runId: string }
 
-/** Splits results among people: an address for each of them, which says who they are and what is theirs. */
+/** Assigns results to people: an address for each, which contains their name and their part. */
 function AssignDialog({ open, close, runId }: AssignDialogProps) {
   const { words } = useAllWords()
   const { search } = useChosen()
@@ -227,7 +227,7 @@ function AssignDialog({ open, close, runId }: AssignDialogProps) {
   )
 }
 
-/** What is labelled stays in the address, and who labels it is said anew. */
+/** The address keeps the subject and gets another labeller. */
 function linkFor(name: string, assignment: LabelAssignment, search: readonly (readonly [string, string])[]): string {
   const what = search.filter(([part]) => ['run', 'metric', 'aspect', 'cases', 'scale'].includes(part))
   const pairs = [...new Map(what), ...printAssignment(assignment), ['by', name]]
@@ -236,7 +236,7 @@ function linkFor(name: string, assignment: LabelAssignment, search: readonly (re
 
 type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
 
-/** How many labels an interval of some width takes, and the way to label just these. */
+/** How many labels an interval of a given width needs, with a link to label these. */
 function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
   const { words } = useAllWords()
   const texts = words.labels.plan

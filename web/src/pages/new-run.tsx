@@ -9,7 +9,7 @@ import { DatasetField } from './new-run/dataset-field.tsx'
 import { RunForm } from './new-run/run-form.tsx'
 import { useWish } from './new-run/wish.ts'
 
-/** Choosing what to run, what it will take, and the start. All that is chosen stands in the address. */
+/** Configures, estimates and starts a run. All choices are kept in the address. */
 export function NewRun() {
   const { words } = useAllWords()
   const choices = useApi('choices', { query: {} })
@@ -25,10 +25,10 @@ export function NewRun() {
 function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
   const { words } = useAllWords()
   const { wish, change } = useWish()
-  // What an agent answered once is looked at in runs; whoever comes with it from elsewhere finds it all the same.
+  // Recorded datasets are not offered, unless the address names one.
   const offered = datasets.filter(({ id, recorded }) => recorded !== true || id === wish.dataset)
   const own = offered.filter(({ shipped }) => shipped !== true)
-  // Those that the config names come first.
+  // Datasets that the config names come first.
   const dataset = wish.dataset ?? own[0]?.id
   return (
     <>

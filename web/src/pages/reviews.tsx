@@ -15,7 +15,7 @@ import { ReviewQueue } from './reviews/review-queue.tsx'
 import { ReviewReport } from './reviews/review-report.tsx'
 import { whoDecides } from './reviews/who-decides.ts'
 
-/** Documents are brought and checked; what the agent is not sure of waits for a person, who has the last word. */
+/** Uploads documents and reviews them; where the agent is not sure, a person decides. */
 export function Reviews() {
   const { words } = useWords()
   const documents = useApi('documents', {})
@@ -101,6 +101,6 @@ function Service({ documents, reviews, changed }: ReviewsProps) {
       )}
     </div>
   )
-  // One that is open stands first, so that its verdict is what is seen.
+  // An open review comes first, so that its verdict is visible.
   return <div className="stack">{open === undefined ? [ask, desk] : [desk, ask]}</div>
 }

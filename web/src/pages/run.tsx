@@ -37,7 +37,7 @@ import { AnswerState } from '../components/answer-state.tsx'
 
 const lookAgainMs = 1000
 
-/** One run: the verdict and why, what was measured and what was not, and every case. */
+/** A run's page: verdict, metrics, pictures and all cases. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
   const run = useRunDetail(runId)
   if (run.status !== 'ready') return <AnswerState of={run} isPage />
@@ -85,7 +85,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   )
 }
 
-/** Another round of a session of `shinsa watch` may begin, and is shown when it does. */
+/** Shows the next round of a `shinsa watch` session when it begins. */
 function useRounds({ run, state, latestRound }: RunDetail, reload: () => void): void {
   const { live } = useRunSource()
   const [, navigate] = useLocation()
@@ -105,7 +105,7 @@ function shareDone({ state }: RunDetail, progress: Progress | undefined): number
   return state === 'running' && progress !== undefined ? progress.done / progress.planned : undefined
 }
 
-/** The run as a file: a report to send, or something for other programs. Nothing where the server writes none. */
+/** Downloads of the run; nothing where the server offers none. */
 function ExportMenu({ runId }: { readonly runId: string }) {
   const { words } = useWords()
   const [search] = useSearchParams()
@@ -131,7 +131,7 @@ function ExportMenu({ runId }: { readonly runId: string }) {
   )
 }
 
-/** Every metric with its intervals; what could not be evaluated stands beside what was. */
+/** All metrics with intervals, and what could not be evaluated. */
 function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
   const { words } = useWords()
   return (
@@ -177,7 +177,7 @@ function Missing({ metric }: MetricProps) {
   )
 }
 
-/** Shows its failures in the table of cases; of a quantity, which fails nowhere, just the name. */
+/** Filters the table by the metric's failures; a quantity's name is no button. */
 function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
   const { words } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
@@ -185,7 +185,7 @@ function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
   const isChosen = wanted.includes('failed')
   function act(): void {
     change(isChosen ? [] : failuresOf({ agentErrors }))
-    // The table stands above: the focus goes where its rows are.
+    // The table is above: the focus moves to its rows.
     document.querySelector<HTMLElement>('#cases')?.focus()
   }
   return (

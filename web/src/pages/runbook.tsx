@@ -13,12 +13,12 @@ import { useEvaluation } from './runbook/use-evaluation.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 
-/** An assistant that answers from runbooks, and beside it what it answers from. */
+/** An assistant that answers from runbooks, its index and its evaluation. */
 export function Runbook() {
   const { words } = useAllWords()
   const status = useApi('runbookStatus', {})
   const [search, setSearch] = useState<SearchChoice>()
-  // Which evaluation is shown stands in the address. It brings the index up to date.
+  // The evaluation in the address is shown; it updates the index.
   const [address, setAddress] = useSearchParams()
   const watched = useEvaluation(address.get('evaluation'), status.reload)
   if (status.status === 'loading') return <Loading />

@@ -24,7 +24,7 @@ import { useFollowedRuns } from '../source/use-runs.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { Button } from '../components/button.tsx'
 
-/** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
+/** All runs with verdicts and trends, and marks to compare them. */
 export function Runs() {
   const { words } = useWords()
   const runs = useFollowedRuns()
@@ -48,7 +48,7 @@ export function Runs() {
   )
 }
 
-/** Of all runs at work together. */
+/** The overall progress of running runs. */
 function progressOf(running: readonly RunRow[]): number | undefined {
   if (running.length === 0) return undefined
   const done = running.reduce((sum, run) => sum + (run.done ?? 0), 0)
@@ -116,7 +116,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
   )
 }
 
-/** The runs that the address asks for, pinned ones first. */
+/** The runs that match the filter, pinned ones first. */
 function fittingRuns(runs: readonly RunRow[], search: URLSearchParams): readonly RunRow[] {
   const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
   const fitting = runs.filter(

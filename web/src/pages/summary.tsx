@@ -25,7 +25,7 @@ import { Button } from '../components/button.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { Sentences } from '../components/sentences.tsx'
 
-/** One run on one sheet, for people who decide: what it comes to, how sure that is, what failed most, where it is from. */
+/** A run on one sheet for decision makers: result, certainty, main failures, origin. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
   const run = useRunDetail(runId)
   if (run.status !== 'ready') return <AnswerState of={run} isPage />
@@ -91,7 +91,7 @@ function Decision({ detail }: { readonly detail: RunDetail }) {
   )
 }
 
-/** In numbers of cases, which everybody has an idea of. */
+/** Expressed as numbers of cases. */
 function HowSure({ summary }: { readonly summary: RunSummary }) {
   const { words, say } = useAllWords()
   const { results, passRate } = summary

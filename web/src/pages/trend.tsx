@@ -13,7 +13,7 @@ import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
 import { measuresNamed } from './trend/measures.ts'
 
-/** How runs of the same cases and the same target went over time. */
+/** Runs of the same cases and target over time. */
 export function TrendPage() {
   const { words } = useAllWords()
   const [search] = useSearchParams()

@@ -27,7 +27,7 @@ import { Button } from '../components/button.tsx'
 
 const casesAtFirst = 5
 
-/** Another prompt, or whatever an agent declares that can be varied, tried on a few cases beside what it is today. */
+/** Tries a changed prompt, or other settings that the agent declares, on a few cases beside the present agent. */
 export function TryPage() {
   const { words } = useAllWords()
   const choices = useApi('choices', { query: {} })
@@ -99,7 +99,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
 const example = `export const vary = { prompt: 'You are …' }
 export const agentFor = ({ prompt }) => async (message) => …`
 
-/** The agent that is varied. */
+/** Chooses the agent. */
 function TargetField({ dataset, chosen }: { readonly dataset: string; readonly chosen: string | undefined }) {
   const { words } = useAllWords()
   const { change } = useChosen()
@@ -117,10 +117,10 @@ function TargetField({ dataset, chosen }: { readonly dataset: string; readonly c
   )
 }
 
-/** More are not tried, but run. */
+/** Larger selections are for a run. */
 const mostShown = 200
 
-/** What was tried on these cases beside the agent of today, what that is worth, and what can be kept of it. */
+/** Variants tried on these cases, what the result is worth, and what can be kept. */
 function TriedVariants({ trial }: { readonly trial: TrialCases }) {
   const { words } = useAllWords()
   const { today, variants, count } = useTrials(trial)
@@ -156,7 +156,7 @@ function Grid({ today, variants }: { readonly today: RunRow; readonly variants: 
 
 type KeepProps = { readonly trial: TrialCases; readonly run: RunRow; readonly rest: number }
 
-/** As an arm beside the agent of today, or played where nobody has looked yet; as a run it is there anyway. */
+/** Keeps a variant as an arm, or plays it on the remaining cases; as a run it exists already. */
 function Keep({ trial, run, rest }: KeepProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()

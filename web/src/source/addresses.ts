@@ -8,8 +8,8 @@ import {
 type Address = Pick<Route, 'method' | 'path'>
 
 /**
- * Where the server's routes and files are, without the shapes of what goes over them. `vite.config.ts` works it out
- * when the page is built: the shapes would be most of what a reader waits for, and only the server needs them.
+ * The addresses of the server's routes and files, without their schemas. `vite.config.ts` computes them at build time: the schemas
+ * would be most of the code that a reader waits for, and only the server needs them.
  */
 export const routeAddresses = mapped(serverRoutes, ({ method, path }): Address => ({ method, path }))
 export const fileAddresses = mapped(serverFiles, ({ path }) => path)

@@ -1,4 +1,3 @@
-/** A file as the server takes it. */
 export async function base64Of(file: File): Promise<string> {
   const reader = new FileReader()
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -33,7 +33,7 @@ type LooseCall = {
   readonly signal?: AbortSignal
 }
 
-/** Trouble that a page shows: without a problem the server did not answer, or not in its own words. */
+/** An error that a page shows. Without a problem the server did not answer, or another program did. */
 export class ApiError extends Error {
   readonly kind: 'refused' | 'unreachable' | 'strange' | 'not-in-report'
   readonly problem: { readonly code?: string; readonly sentence: Message; readonly hint?: Message } | undefined
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks the server. @example const { runs } = await callApi('runs', {}) */
+/** Calls the server. @example const { runs } = await callApi('runs', {}) */
 export async function callApi<Called extends ApiName>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>> {
   const { method, path } = routeAddresses[name]
   const loose: LooseCall = call
@@ -60,11 +60,11 @@ export async function callApi<Called extends ApiName>(name: Called, call: ApiCal
   const said = parsed(text)
   if (!isOk) throw refused(said)
   if (said === undefined) throw new ApiError('strange')
-  // The server that the page came from types its answers.
+  // The server that delivered the page guarantees the type.
   return said as ApiAnswer<Called>
 }
 
-/** An answer that is cut in the middle is none, too. */
+/** A truncated response counts as none. */
 async function reach(
   address: string,
   request: RequestInit,
@@ -82,23 +82,23 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    // Not in the server's own words, which is said further up.
+    // The caller reports answers that are not the server's.
     return undefined
   }
 }
 
 function refused(said: unknown): ApiError {
-  // What stands between the page and the server may refuse, too, in words of its own.
+  // Proxies may refuse a request with an answer of their own.
   const isProblem = typeof said === 'object' && said !== null && 'sentence' in said
   return isProblem ? new ApiError('refused', said as ApiProblem) : new ApiError('strange')
 }
 
-/** Where a file of the server is downloaded from. */
+/** The download address of a file. */
 export function fileAddress<Named extends keyof Files>(name: Named, params: ApiParams<Files[Named]['path']>): string {
   return addressOf(fileAddresses[name], { params })
 }
 
-/** Where a run's news come from. */
+/** The address of the event stream. */
 export function newsAddress(query: Readonly<Record<string, string | undefined>>): string {
   return addressOf(newsRoute, { query })
 }

@@ -13,7 +13,7 @@ import type { RunSource } from './run-source.ts'
 
 type Answers = { readonly [Name in ApiName]?: (call: ApiCall<Name>) => Promise<ApiAnswer<Name>> }
 
-/** Reads runs from the report that the page itself stands in; both were written into the file at once. */
+/** Reads runs from the report file that contains the page; both were written at once. */
 export function embeddedRunSource(): RunSource {
   const index = parseJson(document.getElementById(indexId)?.textContent ?? '') as ReportIndex
   const answers = answersFrom(index)
@@ -24,13 +24,13 @@ export function embeddedRunSource(): RunSource {
       const answer: Answers[typeof name] = answers[name]
       return answer === undefined ? notInHere() : answer(call)
     },
-    // Nothing happens any more in a file.
+    // Nothing changes in a file.
     watch: () => () => undefined,
     watchList: () => () => undefined,
   }
 }
 
-/** What lies in the file. All of a trace comes with its case. */
+/** Answers from the file's data. Traces come whole with their cases. */
 function answersFrom(index: ReportIndex): Answers {
   return {
     runs: async () => ({ runs: index.runs, unreadable: [] }),
@@ -77,7 +77,7 @@ async function* rowsOf(runId: string): AsyncGenerator<CaseRow> {
 
 let lastCases: { readonly id: string; readonly cases: Promise<readonly CaseDetail[]> } | undefined
 
-/** Going from case to case mostly stays in one part, which is kept. */
+/** Steps from case to case mostly stay within one part, so the last one is cached. */
 function casesOf(runId: string, number: number): Promise<readonly CaseDetail[]> {
   const id = partIds.cases(runId, number)
   if (lastCases?.id !== id) lastCases = { id, cases: readCases(id) }
@@ -107,7 +107,7 @@ async function read<Part>(id: string): Promise<Part> {
   return parseJson(await new Response(unpacked).text()) as Part
 }
 
-/** The page begins while the browser still reads the file: what is not there yet may come. */
+/** The page starts before the browser has read the whole file, so an element may appear later. */
 async function textOf(id: string): Promise<string> {
   const here = () => document.getElementById(id)?.textContent
   const text = here() ?? (await wholeDocument().then(here))

@@ -5,15 +5,15 @@ import { serverStatus } from './server-status.ts'
 
 type Watched = { readonly runId: string; readonly listener: (news: RunNews) => void }
 
-/** The server beats more often than once a second. */
+/** The server sends a heartbeat more often than once a second. */
 const silentMs = 1700
 const lookMs = 200
 const againMs = 500
 const askMs = 2000
 
 /**
- * The one stream of news of this tab. It is opened anew when another run is watched, when the server has been away, and when
- * the tab comes into sight; a tab that finds too many others listening asks every other second instead.
+ * The tab's event stream. It is reopened when another run is watched, when the server was away, and when the tab becomes visible; a
+ * tab that finds too many other listeners polls every other second instead.
  */
 function openLiveNews() {
   const listeners = newsListeners()
@@ -22,7 +22,7 @@ function openLiveNews() {
   let planned: ReturnType<typeof setTimeout> | undefined
   let openFor: string | undefined
 
-  /** Another run may be watched now; several changes at once are one. */
+  /** Reopens the stream for another run; several changes are combined. */
   function renew(): void {
     setTimeout(() => wanted() === openFor || void open())
   }
@@ -37,7 +37,7 @@ function openLiveNews() {
     leaving = new AbortController()
     const { signal } = leaving
     const runId = wanted()
-    // Who was away is told everything.
+    // After an interruption everything is requested.
     const everything = runId !== undefined && runId === openFor ? 'yes' : undefined
     openFor = runId
     const isSlotMine = await holdSlot(signal)
@@ -53,7 +53,7 @@ function openLiveNews() {
   }
 
   async function ask(address: string, signal: AbortSignal): Promise<void> {
-    // Nobody looks, and nothing goes on that somebody waits for.
+    // The tab is hidden and nobody waits for anything.
     if (document.visibilityState === 'hidden' && listeners.isEmpty()) return
     const askedAt = Date.now()
     try {
@@ -67,7 +67,7 @@ function openLiveNews() {
   }
 
   return {
-    /** Begins to listen, for as long as the page is there. */
+    /** Starts listening for the lifetime of the page. */
     start(): void {
       openIn(0)
       document.addEventListener('visibilitychange', () => openIn(0))
@@ -86,13 +86,13 @@ function openLiveNews() {
   }
 }
 
-/** Who hears of single runs, and who of the list of all. */
+/** Listeners of single runs and of the list of runs. */
 function newsListeners() {
   const watched = new Set<Watched>()
   const listListeners = new Set<() => void>()
   return {
     isEmpty: () => watched.size + listListeners.size === 0,
-    /** The run that was asked for last. */
+    /** The run that was requested last. */
     wanted: () => [...watched].at(-1)?.runId,
     hear(news: ServerNews): void {
       if (news.type === 'beat') return
@@ -112,12 +112,12 @@ function newsListeners() {
 
 type Listening = {
   readonly hear: (news: ServerNews) => void
-  /** Hears once that the server says nothing any more, and when it was heard last. */
+  /** Called once when the server is silent, with the time of the last event. */
   readonly away: (heardAt: number) => void
   readonly signal: AbortSignal
 }
 
-/** Listens to the stream of news until the signal, or until the server is away. */
+/** Listens to the event stream until the signal, or until the server is away. */
 function listen(address: string, { hear, away, signal }: Listening): void {
   const events = new EventSource(address)
   let heardAt = Date.now()
@@ -130,7 +130,7 @@ function listen(address: string, { hear, away, signal }: Listening): void {
   events.addEventListener('error', lost)
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     heardAt = Date.now()
-    // Nobody has told of what happened meanwhile.
+    // Changes during the interruption were missed.
     if (serverStatus.isGone()) hear({ type: 'runs' })
     serverStatus.here()
     hear(parseJson(data) as ServerNews)
@@ -146,14 +146,14 @@ async function newsOnce(address: string, signal: AbortSignal): Promise<readonly 
 export const liveNews = openLiveNews()
 
 /**
- * A browser opens six connections to a server, over all of its tabs, and a stream of news holds one for good: the seventh
- * tab would wait for ever. So a few tabs listen, most of them those in sight, and the others ask from time to time.
+ * Browsers allow six connections to a server over all tabs, and an event stream occupies one: the seventh tab would wait for ever. So
+ * a few tabs listen, most of them visible ones, and the others poll.
  */
 const slots = { visible: 4, hidden: 2 } as const
 
-/** Takes one of the places for tabs that listen, until the signal. @returns whether there was one */
+/** Takes one of the listeners' slots until the signal. @returns whether one was free */
 async function holdSlot(signal: AbortSignal): Promise<boolean> {
-  // Only this machine's own address, and https, have locks; elsewhere those in sight listen.
+  // Locks exist only on this machine's own address and with https; elsewhere visible tabs listen.
   if (navigator.locks === undefined) return document.visibilityState === 'visible'
   for (let slot = 0; slot < slots[document.visibilityState]; slot += 1) {
     if (await isTaken(`shinsa.news.${slot}`, signal)) return true

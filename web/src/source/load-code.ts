@@ -2,13 +2,12 @@ import { newsAddress } from './call-api.ts'
 
 const againMs = 1000
 
-/** What a new page does not cure is no reason for another one. */
+/** Minimum milliseconds between reloads, since an error may persist after one. */
 const nextReloadMs = 60_000
 
 /**
- * Loads code of the page, however long its server is away: it is looked for, and then the code is asked for again. `onAway`
- * hears that the server is away. Browsers that keep a failed import in mind (Chromium does) forget it with the page: then that
- * is loaded anew where it is, and the promise never settles.
+ * Loads code of the page, waiting while the server is away, then trying again. `onAway` is called when the server is away. Browsers
+ * that cache a failed import (Chromium does) forget it with the page: the page is then reloaded, and the promise never settles.
  */
 export async function loadCode<Code>(
   load: () => Promise<Code>,

@@ -1,13 +1,13 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './call-api.ts'
 
-/** How long what was read of a run is kept for who comes back to it. */
+/** Milliseconds for which a run's data are cached after use. */
 const keptMs = 300_000
 
-/** One request may fail while the server is there. */
+/** A single request may fail although the server is there. */
 const askAgainMs = 1000
 
-/** What the page asked for: once for all who show it at the same time, and anew for who shows it later. */
+/** The cache of all requests: shared by simultaneous users of the same data, refreshed for later ones. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -24,5 +24,5 @@ export const queryClient = new QueryClient({
 })
 queryClient.setQueryDefaults(['run'], { gcTime: keptMs })
 
-// A tab that nobody sees asks like any other.
+// Hidden tabs fetch like visible ones.
 focusManager.setFocused(true)

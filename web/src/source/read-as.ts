@@ -1,11 +1,11 @@
 import { z } from './shapes.ts'
 
-/** What the reader wrote, or the browser kept, by its schema. */
+/** Parses a value from the reader or the browser's storage by a schema. */
 export function readAs<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
-  // Otherwise zod tries to compile code, which the content security policy forbids.
+  // By default zod compiles code, which the content security policy forbids.
   z.config({ jitless: true })
   return schema.safeParse(value)
 }

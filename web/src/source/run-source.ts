@@ -5,20 +5,19 @@ import type { ApiAnswer, ApiCall, ApiName } from './call-api.ts'
 /** A repeat of a case of a run. */
 export type ResultPlace = { readonly runId: string; readonly position: number; readonly repeat: number }
 
-/** An exchange of it. */
+/** An exchange of a result. */
 export type ExchangePlace = ResultPlace & { readonly turn: number }
 
-/** Where a page reads runs from: the server, or what lies in the report itself. */
+/** The source of runs: the server, or the report file. */
 export interface RunSource {
-  /** Whether runs can be started, edited and labelled, which a report in a file cannot. */
+  /** Whether runs can be started, edited and labelled; not in a report file. */
   readonly live: boolean
-  /** What it can answer at all. */
   readonly offers: { readonly compare: boolean; readonly calibration: boolean }
-  /** Asks as the server is asked; a report refuses what does not lie in it. */
+  /** Requests an answer as from the server; a report file refuses what it does not contain. */
   ask<Called extends ApiName>(name: Called, call: ApiCall<Called>): Promise<ApiAnswer<Called>>
-  /** Tells what happens in a run from now on, also when it is over and somebody goes on with it. @returns how to stop listening */
+  /** Reports what happens in a run from now on, also after it was resumed. @returns a function that stops listening */
   watch(runId: string, listener: (news: RunNews) => void): () => void
-  /** Tells when the list of runs has changed. @returns how to stop listening */
+  /** Reports changes of the list of runs. @returns a function that stops listening */
   watchList(listener: () => void): () => void
 }
 

@@ -1,14 +1,14 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-// What the browser knows of its network says nothing of a server on this machine: whoever hears the news says whether it is there.
+// The browser's network state says nothing about a server on this machine; the event stream does.
 onlineManager.setEventListener(() => undefined)
 
 let since: number | undefined
 
-/** Whether the server is there, as far as whoever listens to it knows. What is asked for in vain waits until it is. */
+/** Whether the server is there, according to the event stream. Failed requests wait until it is. */
 export const serverStatus = {
-  /** @param heardAt when it was heard last, in milliseconds */
+  /** @param heardAt milliseconds of the last event */
   gone(heardAt: number): void {
     since ??= heardAt
     onlineManager.setOnline(false)

@@ -1,7 +1,6 @@
 /**
- * The shapes that the page itself reads by: what a person writes into an editor, what the browser kept. They come with
- * zod and with all that they are made of, so `vite.config.ts` gives them copies of their own of the modules that declare
- * them, and the page's own copies have none.
+ * Schemas that the page itself uses, for edited cases and the browser's storage. They bring zod and all schemas that they contain, so
+ * `vite.config.ts` gives them separate copies of the declaring modules, and the page's own copies have none.
  */
 export { z } from 'zod'
 export { EvalCase } from '../../../src/core/eval-case.ts'

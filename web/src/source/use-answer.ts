@@ -10,8 +10,8 @@ export type Loaded<Value> = { readonly reload: () => void } & (
 )
 
 /**
- * What is asked for under a key, which everybody shares who shows it. While the same thing is asked again, what was there stays
- * there, also while the server cannot be reached: that it is gone is said at the top of the page.
+ * Loads a value under a key, shared by all components that show it. While it is refetched, or the server is away, the former value
+ * stays: the top of the page says that the server is gone.
  *
  * @example const row = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
  */
@@ -23,7 +23,7 @@ export function useAnswer<Value>(question: UseQueryOptions<Value>): Loaded<Value
   return data === undefined ? { status: 'loading', reload } : { status: 'ready', value: data, reload }
 }
 
-/** Asks the server, or the report that the page stands in. @example const atlas = useApi('atlas', { params: { runId } }) */
+/** Asks the server or the report file. @example const atlas = useApi('atlas', { params: { runId } }) */
 export function useApi<Called extends ApiName>(
   name: Called,
   call: ApiCall<Called>,
@@ -37,13 +37,13 @@ export function useApi<Called extends ApiName>(
   })
 }
 
-/** Asks anew, for everybody who shows it. */
+/** Refetches for all components that show it. */
 export function useReload(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   const hash = hashKey(queryKey)
   return useCallback(() => {
     const isIt = { predicate: ({ queryHash }: { readonly queryHash: string }) => queryHash === hash }
-    // What is on its way may be older than the reason to ask again.
+    // A request under way may be older than the reason to refetch.
     void client.cancelQueries(isIt).then(async () => client.refetchQueries(isIt))
   }, [client, hash])
 }

@@ -5,14 +5,14 @@ import { type Loaded, useAnswer } from './use-answer.ts'
 
 type UseCaseDetailPlace = { readonly position: number; readonly repeat: number }
 
-/** One repeat of one case, from wherever runs are read; at once where it was read before. */
+/** Loads one repeat of a case; at once where it is cached. */
 export function useCaseDetail(runId: string, position: number, repeat: number): Loaded<CaseDetail> {
   return useAnswer(useCaseQuery(runId, { position, repeat }))
 }
 
-/** Reads ahead what will probably be asked for next. */
+/** Prefetches what will probably be opened next. */
 export function useReadAhead(runId: string, place: UseCaseDetailPlace | undefined): void {
-  // Whoever asks for it hears what comes of it.
+  // The component that opens it handles the result.
   useQuery({ ...useCaseQuery(runId, place), notifyOnChangeProps: [] })
 }
 
@@ -25,7 +25,7 @@ function useCaseQuery(runId: string, place: UseCaseDetailPlace | undefined): Use
       place === undefined
         ? skipToken
         : async ({ signal }) => source.ask('caseDetail', { params: { runId, ...place }, signal }),
-    // Of a run that is over it stays as it is.
+    // Results of a finished run do not change.
     staleTime: ({ state: { data } }) => {
       const isOver = client.getQueryData<RunDetail>(['run', runId])?.state === 'finished'
       return isOver && data?.result !== undefined ? Infinity : 0

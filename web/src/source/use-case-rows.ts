@@ -9,29 +9,29 @@ import { momentOf } from './use-run-detail.ts'
 
 export type RowsSoFar = {
   readonly rows: readonly CaseRow[]
-  /** Whether all of them are there. */
+  /** Whether all rows are loaded. */
   readonly complete: boolean
   readonly progress: Progress | undefined
-  /** At the pace since the page was opened; undefined before there is one. */
+  /** Milliseconds at the pace since the page opened; undefined before there is one. */
   readonly leftMs: number | undefined
   readonly error: unknown
 }
 
-/** A run that says nothing is read all the same. */
+/** Milliseconds to wait for the event stream before reading anyway. */
 const listenMs = 1000
 
-/** The first page is small, so that rows stand there at once; the others are few. */
+/** The first page is small, so that rows appear at once; the following ones are large. */
 const firstPage = 200
 const laterPage = 2000
 
 const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, leftMs: undefined, error: undefined }
 
-/** The rows of one run, the first of them at once, and those that come while it goes on. `onEnd` hears that it ended. */
+/** The rows of a run, and new ones while it is under way. `onEnd` is called at its end. */
 export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefined): RowsSoFar {
   const source = useRunSource()
   const { runId } = detail.run.plan
   const client = useQueryClient()
-  // A run that somebody went on with has other rows.
+  // A resumed run has other rows.
   const version = momentOf(detail)
   const queryKey = ['run', runId, 'rows', version]
   const { data: kept } = useQuery<RowsSoFar['rows']>({ queryKey, queryFn: skipToken })
@@ -41,7 +41,7 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
     if (detail.state === 'finished') client.setQueryData(queryKey, inOrder(known.current))
   })
   const isKept = useEffectEvent(() => kept !== undefined)
-  // Who shows it asks for pages of it.
+  // The component that shows such a run loads pages of it.
   const isTooLong = useEffectEvent(() => source.live && isPaged(detail.run))
   const known = useRef(new Map<string, CaseRow>())
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
     const isRunning = version.startsWith('running')
     const heard = Promise.withResolvers<void>()
     const stop = isRunning ? hear(reading, () => ended(), heard.resolve) : undefined
-    // What changes after the rows were read and before the news began would be lost.
+    // Listening begins before reading, so that no change is lost in between.
     const listening = isRunning ? Promise.race([heard.promise, rest(listenMs)]) : Promise.resolve()
     const read = async () => (isTooLong() ? undefined : readRows(reading))
     listening.then(read).catch((error: unknown) => reading.show({ error }))
@@ -78,7 +78,7 @@ type RowsReading = {
   readonly runId: string
   readonly signal: AbortSignal
   readonly known: Map<string, CaseRow>
-  /** What the news said meanwhile. */
+  /** Keys of rows that events brought meanwhile. */
   readonly told: Set<string>
   readonly show: (change: Partial<RowsSoFar>) => void
   readonly keep: () => void
@@ -88,18 +88,18 @@ async function readRows({ source, runId, signal, known, told, show, keep }: Rows
   const ask = async (query: ApiCall<'cases'>['query']) => source.ask('cases', { params: { runId }, query, signal })
   let page: CasePage = await ask({ order: 'worst-first', limit: firstPage })
   for (;;) {
-    // What the news said meanwhile is newer.
+    // Rows from events are newer.
     for (const row of page.rows) if (!told.has(resultKey(row))) known.set(resultKey(row), row)
     show({ complete: page.next === null })
     if (page.next === null) break
-    // What is there already should be on the screen meanwhile.
+    // Lets the browser paint the loaded rows.
     await rest(30)
     page = await ask({ from: page.next, limit: laterPage })
   }
   keep()
 }
 
-/** @returns how to stop hearing */
+/** @returns a function that stops listening */
 function hear({ source, runId, known, told, show }: RowsReading, ended: () => void, heard: () => void): () => void {
   let begun: { readonly at: number; readonly done: number } | undefined
   function leftAt({ done, planned }: Progress): number | undefined {

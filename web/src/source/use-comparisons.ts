@@ -2,7 +2,7 @@ import type { Comparison } from '../../../src/server/api/comparisons.ts'
 import { useRunSource } from './run-source.ts'
 import { type Loaded, useAnswer } from './use-answer.ts'
 
-/** Each of some runs beside a baseline. */
+/** Comparisons of several runs with a baseline. */
 export function useComparisons(baseline: string, others: readonly string[]): Loaded<readonly Comparison[]> {
   const source = useRunSource()
   return useAnswer({

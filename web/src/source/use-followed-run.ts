@@ -3,7 +3,7 @@ import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { useRunSource } from './run-source.ts'
 import { momentOf } from './use-run-detail.ts'
 
-/** Hears when somebody, here or elsewhere, goes on with a run that had ended, or ends it in another way. */
+/** Calls `changed` when a finished run is resumed, or ends in another way. */
 export function useFollowedRun(detail: RunDetail, changed: () => void): void {
   const source = useRunSource()
   const { runId } = detail.run.plan
@@ -12,7 +12,7 @@ export function useFollowedRun(detail: RunDetail, changed: () => void): void {
   useEffect(
     () =>
       source.watch(runId, (news) => {
-        // While it goes on its table hears of the end.
+        // While it is under way, its table notices the end.
         if (isRunning()) return
         if (news.type === 'end') hear(momentOf(news.detail))
         if (news.type === 'progress' && news.state === 'running') hear('running')

@@ -1,12 +1,12 @@
 import { useApi } from './use-answer.ts'
 
-/** What the server is and can do, which stays so for as long as the page is there. */
+/** Facts about the server, which stay the same for the lifetime of the page. */
 export function useAboutServer() {
   const about = useApi('about', {}, { staleTime: Infinity, gcTime: Infinity })
   return about.status === 'ready' ? about.value : undefined
 }
 
-/** Who looks, where a proxy in front of the server says so. */
+/** The person's name, where a proxy provides it. */
 export function usePerson(): string | undefined {
   return useAboutServer()?.person
 }

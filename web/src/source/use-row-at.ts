@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CaseRow } from '../../../src/server/api/runs.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
 
-/** The row of a case of a run, asked for when somebody sees it and together with the others that came into sight. */
+/** The row of a case, requested when it becomes visible, together with others. */
 export function useRowAt(runId: string, position: number | undefined): CaseRow | undefined {
   const source = useRunSource()
   const [row, setRow] = useState<CaseRow>()
@@ -22,7 +22,7 @@ const known = new Map<string, Map<number, Promise<CaseRow | undefined>>>()
 const asked = new Map<string, Asked>()
 const togetherMs = 10
 const mostKept = 2000
-/** As many as the server takes at once. */
+/** The largest request that the server accepts. */
 const mostAtOnce = 200
 
 function rowAt(source: RunSource, runId: string, position: number): Promise<CaseRow | undefined> {
@@ -48,7 +48,7 @@ async function answer(source: RunSource, runId: string, together: Asked): Promis
   const query = { positions: [...together.keys()].join(',') }
   const page = await source.ask('cases', { params: { runId }, query }).catch(() => undefined)
   for (const [position, { resolve }] of together) {
-    // What could not be read now is asked for again when it comes into sight again.
+    // Failed rows are requested again when they become visible again.
     if (page === undefined) known.get(runId)?.delete(position)
     resolve(page?.rows.find((row) => row.position === position))
   }

@@ -4,7 +4,7 @@ import { cameBack } from '../came-back.ts'
 import { useRunSource } from './run-source.ts'
 import { type Loaded, useAnswer } from './use-answer.ts'
 
-/** A run; what is known of it stands there at once. Who comes back to one that is over asks nobody. */
+/** Loads a run, showing cached data at once. A finished run is not refetched. */
 export function useRunDetail(runId: string): Loaded<RunDetail> {
   const source = useRunSource()
   const client = useQueryClient()
@@ -14,7 +14,7 @@ export function useRunDetail(runId: string): Loaded<RunDetail> {
     async queryFn({ signal }) {
       const before = client.getQueryData<RunDetail>(queryKey)
       const detail = await source.ask('run', { params: { runId }, signal })
-      // Somebody went on with it: its cases may be others now.
+      // A resumed run may have other cases.
       if (before !== undefined && momentOf(before) !== momentOf(detail))
         void client.invalidateQueries({ queryKey: ['run', runId, 'case'], refetchType: 'none' })
       return detail
@@ -24,7 +24,7 @@ export function useRunDetail(runId: string): Loaded<RunDetail> {
   })
 }
 
-/** Which state of a run it is: one that somebody went on with has other results. */
+/** Identifies the state of a run: a resumed run has other results. */
 export function momentOf({ run, state }: RunDetail): string {
   return `${state} ${run.endedAt ?? ''}`
 }

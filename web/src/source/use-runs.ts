@@ -8,7 +8,7 @@ export function useRuns(): Loaded<RunList> {
   return useApi('runs', {})
 }
 
-/** The same, and what becomes of them from now on. */
+/** The list of runs with later changes. */
 export function useFollowedRuns(): Loaded<RunList> {
   const source = useRunSource()
   const runs = useRuns()

@@ -1,5 +1,5 @@
 import { firstEn } from './first-en.ts'
 import { pagesEn } from './pages-en.ts'
 
-/** All that the page says in English. */
+/** All English words of the page. */
 export const en = { ...firstEn, ...pagesEn }

@@ -1,7 +1,7 @@
 /**
- * What the first view of the page says, one section for each part. `{name}` stands for a value and `{count|case|cases}` for
- * a word that follows a number, as in `core/message.ts`, which fills both. Sentences that the server sends, and those that
- * reports and terminal say too, are messages from `src`, translated by `src/i18n`. What other pages say is in `pages-en.ts`.
+ * The words of the first view, one section for each part. `{name}` stands for a value and `{count|case|cases}` for a word that
+ * follows a number, as in `core/message.ts`, which fills both. Sentences of the server, reports and the terminal are messages from
+ * `src`, translated by `src/i18n`. The words of other pages are in `pages-en.ts`.
  */
 export const firstEn = {
   app: {

@@ -1,16 +1,16 @@
 import { decimal, duration as durationMessage, inUnit } from '../../../src/reporters/number-format.ts'
 import { useWords } from './language.tsx'
 
-/** Times as the reader's language writes them. */
+/** Formats numbers and times in the reader's language. */
 export function useFormats() {
   const { language, say } = useWords()
   return {
     dateTime: (iso: string) => formatter(language, 'short').format(new Date(iso)),
     date: (iso: string) => formatter(language, undefined).format(new Date(iso)),
-    /** Of a day, with seconds. */
+    /** The time of day with seconds. */
     time: (milliseconds: number) => new Date(milliseconds).toLocaleTimeString(language),
     duration: (milliseconds: number) => say(durationMessage(milliseconds)),
-    /** What a metric measured: a score, or an amount of something. */
+    /** A metric's value: a score, or a quantity with its unit. */
     amount: (value: number, unit: string | undefined) => {
       if (unit === undefined) return decimal(value)
       return say(unit === 'seconds' ? durationMessage(value * 1000) : inUnit(value, unit))

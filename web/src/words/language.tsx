@@ -15,7 +15,7 @@ export function useWords(): LanguageChoice {
   return here
 }
 
-/** The same with those of all pages, on whatever is loaded by `withAllWords`. */
+/** The words of all pages, for components loaded by `withAllWords`. */
 export function useAllWords(): Omit<LanguageChoice, 'words'> & { readonly words: AllWords } {
   const here = useWords()
   return { ...here, words: allWords(here.language) }
@@ -27,7 +27,7 @@ export function useList(): (sentences: readonly Message[]) => string {
   return (sentences) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
 }
 
-/** Puts values into a sentence of the page; large numbers have their thousands apart. @example fill(words.table.shown, { shown: 3, all: 10 }) */
+/** Fills values into a sentence; large numbers get separators. @example fill(words.table.shown, { shown: 3, all: 10 }) */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   const shown = Object.entries(values).map(([name, value]) => [
     name,
@@ -36,7 +36,7 @@ export function fill(template: string, values: Readonly<Record<string, string | 
   return fillTemplate(template, Object.fromEntries(shown))
 }
 
-/** Begins with the language that was loaded; another one shows as soon as it is there, all at once. */
+/** Provides the loaded language; another one is shown as a whole once it is loaded. */
 export function LanguageProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {
   const [spoken, setSpoken] = useState(first)
   useEffect(() => {

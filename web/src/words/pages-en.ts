@@ -1,4 +1,4 @@
-/** What is said beyond the first view, one section for each page; `useAllWords` has it beside the words of the first view. */
+/** The words beyond the first view, one section for each page; `useAllWords` returns them with those of the first view. */
 export const pagesEn = {
   summary: {
     of: 'Summary of {run}',

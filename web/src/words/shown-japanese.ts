@@ -2,9 +2,9 @@ import { shownJapanese } from '../../../src/i18n/shown-ja.ts'
 import { templateKey } from './template-key.ts'
 
 /**
- * What the server's sentences are in Japanese, by a number that is made of their English template: the templates come with
- * the sentences and would be half of what a reader waits for. The numbers stand in their order, each as its distance from the
- * one before, which is shorter. `vite.config.ts` works it out when the page is built.
+ * Japanese translations of the server's sentences, by a hash of their English template: the templates come with the sentences and
+ * would be half of what a reader waits for. Hashes are sorted and stored as distances, which are shorter. `vite.config.ts`
+ * computes this at build time.
  */
 export const { distances, texts } = packed(shownJapanese())
 

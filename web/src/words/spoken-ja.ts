@@ -7,7 +7,7 @@ import type { Spoken } from './words.ts'
 export const spokenJapanese: Spoken = {
   language: 'ja',
   words: firstJa,
-  // English stands in where a translation is missing.
+  // Missing translations are shown in English.
   say: ({ text, values = {} }) => fillTemplate(templateIn(inJapanese, text), values),
 }
 

@@ -8,7 +8,7 @@ export function wantedLanguage(): WordsLanguage {
   return chosenLanguage.read() ?? languageOfBrowser()
 }
 
-/** Nobody waits for the sentences of a language that they do not read. */
+/** Loads the sentences of one language only. */
 export async function loadSpoken(language: WordsLanguage): Promise<Spoken> {
   return language === 'ja'
     ? (await import('./spoken-ja.ts')).spokenJapanese
@@ -17,7 +17,7 @@ export async function loadSpoken(language: WordsLanguage): Promise<Spoken> {
 
 const all = new Map<WordsLanguage, AllWords>()
 
-/** All words of a language; who shows a page of them has loaded them before. */
+/** All words of a language, which a component that shows them has loaded before. */
 export function allWords(language: WordsLanguage): AllWords {
   const words = all.get(language)
   if (words === undefined) throw new Error(`the words of the pages are not loaded in ${language}`)
@@ -29,7 +29,7 @@ export async function loadAllWords(language: WordsLanguage): Promise<void> {
     all.set(language, language === 'ja' ? (await import('./ja.ts')).pageWordsJa : (await import('./en.ts')).en)
 }
 
-/** Loads something that says more than the first view does, and its words beside it. */
+/** Loads a component together with the words of all pages. */
 export function withAllWords<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => (await Promise.all([load(), loadAllWords(wantedLanguage())]))[0]
 }

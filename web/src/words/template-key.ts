@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16, without its last bits. Two templates of one key are found when the page is built. */
+/** FNV-1a over UTF-16 units, truncated. The build fails where two templates collide. */
 export function templateKey(template: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < template.length; index += 1) {

@@ -4,15 +4,15 @@ import type { pagesEn } from './pages-en.ts'
 
 export type WordsLanguage = 'en' | 'ja'
 
-/** What is said in one language on the first view. */
+/** The words of the first view in one language. */
 export type Spoken = {
   readonly language: WordsLanguage
   readonly words: Words
-  /** A sentence that the server sent. */
+  /** Translates a sentence of the server. */
   readonly say: (sentence: Message) => string
 }
 
-/** The tables have the same sections and keys in every language; the sentences differ. */
+/** Tables have the same sections and keys in every language; only the sentences differ. */
 export type Words = WordsTable<typeof firstEn>
 export type PageWords = WordsTable<typeof pagesEn>
 export type AllWords = Words & PageWords

@@ -11,15 +11,15 @@ type PdfPageProps = {
   readonly address: string
   readonly name: string
   readonly page: number
-  /** What shall be marked. */
+  /** Passages to mark. */
   readonly wanted: readonly PdfPageExpectation[]
-  /** Words that were read off its picture, with their places as shares of the page. */
+  /** Words recognized by OCR, with positions as shares of the page. */
   readonly ocr?: { readonly words: readonly DrawnText[] } | undefined
-  /** Hears that the browser cannot draw it. */
+  /** Called when the browser cannot render the page. */
   readonly onFailed: () => void
 }
 
-/** A page of a PDF as it looks, with passages marked on it. */
+/** Renders a page of a PDF with marked passages. */
 export function PdfPageView({ address, ...shown }: PdfPageProps) {
   const [opened, setOpened] = useState<OpenPdf>()
   const failed = useEffectEvent(shown.onFailed)
@@ -33,7 +33,7 @@ export function PdfPageView({ address, ...shown }: PdfPageProps) {
     return () => {
       wanted = false
       setOpened(undefined)
-      // Whoever could not open it has nothing to close.
+      // A document that failed to open needs no closing.
       opening.then(({ close }) => close()).catch(() => undefined)
     }
   }, [address])
@@ -66,7 +66,7 @@ async function loadPage(pdf: Pdfjs.PDFDocumentProxy, number: number): Promise<Do
 
 type TextItem = { readonly str: string; readonly transform: readonly number[]; readonly width: number }
 
-/** The rectangle around a line of text, turned or not. Letters reach about a fifth of their size below their line. */
+/** The rectangle around a line of text at any angle. Descenders reach about a fifth of the font size below the baseline. */
 function drawnText(
   { str, transform, width }: TextItem,
   [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
@@ -82,7 +82,7 @@ function drawnText(
   return { text: str, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-/** Sharp on screens with fine dots, and never larger than browsers can draw. */
+/** Twice the resolution for sharp text, within the largest canvas that browsers allow. */
 const [fineness, longestSide] = [2, 4096]
 
 function Drawing({
@@ -130,7 +130,7 @@ function scaled({ text, left, top, width, height }: DrawnText, wide: number, hig
   return { text, left: left * wide, top: top * high, width: width * wide, height: height * high }
 }
 
-/** Within its frame alone: the page around it stays where its reader is. */
+/** Scrolls within the frame only, so that the page does not move. */
 function scrollFrameTo(mark: Element | null | undefined): void {
   const frame = mark?.closest('.viewer-frame')
   if (mark == null || frame == null) return
@@ -162,14 +162,14 @@ function Marks({
   )
 }
 
-// The server brings it, from the package that it reads PDFs with: it is larger than the whole page.
+// The server delivers pdf.js, which is larger than the rest of the page.
 const home = '/pdfjs/'
 
 let loading: Promise<typeof Pdfjs> | undefined
 
 type OpenPdf = { readonly pdf: Pdfjs.PDFDocumentProxy; readonly close: () => void }
 
-/** Opens a PDF in a worker of the browser; nothing in it is run. */
+/** Opens a PDF in a web worker; scripts in it are not run. */
 async function openPdf(address: string): Promise<OpenPdf> {
   loading ??= load()
   const pdfjs = await loading
@@ -179,7 +179,7 @@ async function openPdf(address: string): Promise<OpenPdf> {
     standardFontDataUrl: partAt('standard_fonts'),
     wasmUrl: partAt('wasm'),
     useWasm: false,
-    // Fonts by an address are against the policy; those that are missing are drawn with the browser's own.
+    // The content security policy forbids loading fonts; missing ones are replaced by the browser's.
     useSystemFonts: false,
     enableXfa: false,
     maxImageSize: 50_000_000,

@@ -1,14 +1,14 @@
-/** A rectangle on a page, in its points from the upper left corner. */
+/** A rectangle on a page, in points from the upper left corner. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-/** Text as it is drawn on a page, in one go. */
+/** A run of text as the page draws it. */
 export type DrawnText = Box & { readonly text: string }
 
 /**
- * Where a passage of a page's text is drawn. The text was laid out by whoever read the page, so spaces, line ends and signs may
- * differ from what is drawn, and parts may stand in another order: what is not found as one is looked for piece by piece.
+ * Finds where a passage of a page's text is drawn. The text was extracted by another program, so spaces, line breaks and signs may
+ * differ, and parts may be in another order: what is not found as a whole is searched piece by piece.
  *
- * @param occurrence how many times the same words stand earlier on the page
+ * @param occurrence how many times the same words occur earlier on the page
  */
 export function quoteBoxes(drawn: readonly DrawnText[], passage: string, occurrence = 0): readonly Box[] {
   const letters = lettersOf(drawn)
@@ -18,7 +18,7 @@ export function quoteBoxes(drawn: readonly DrawnText[], passage: string, occurre
   return ranges.flatMap(({ from, to }) => boxesOf(drawn, letters.slice(from, to)))
 }
 
-/** How often the passage stands in what comes before it. */
+/** Counts how often the passage occurs in the text before it. */
 export function occurrencesBefore(text: string, passage: string): number {
   const wanted = folded(passage)
   return wanted === '' ? 0 : folded(text).split(wanted).length - 1
@@ -33,9 +33,9 @@ function lettersOf(drawn: readonly DrawnText[]): readonly Letter[] {
   )
 }
 
-/** Letters and figures only: a check mark may be drawn as the figure 3 of a font of symbols, spaces not at all. */
+/** Keeps letters and digits only: symbol fonts may draw a check mark as the digit 3, and spaces may not be drawn. */
 function folded(text: string): string {
-  // One UTF-16 unit each, so that places in the text are places in the list of letters.
+  // One UTF-16 unit per letter, so that positions in the text are indexes of the list.
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -53,7 +53,7 @@ function rangeOf(all: string, wanted: string, occurrence: number): Range | undef
   return at === -1 ? undefined : { from: at, to: at + wanted.length }
 }
 
-/** Between two cells of a row there may be other text, but not a page of it. */
+/** Other text may stand between two cells of a row, but not a page of it. */
 const farthest = 200
 
 function rangesOfParts(all: string, passage: string): readonly Range[] {
@@ -78,7 +78,7 @@ function boxesOf(drawn: readonly DrawnText[], letters: readonly Letter[]): reado
     const [first, last] = [own[0], own.at(-1)]
     if (piece === undefined || first === undefined || last === undefined) return []
     const length = Array.from(piece.text).length
-    // Of a turned line nobody knows here at which end it begins, so it is marked whole.
+    // For rotated text the direction is unknown, so the whole line is marked.
     if (piece.height > piece.width && length > 2)
       return [{ left: piece.left, top: piece.top, width: piece.width, height: piece.height }]
     const left = piece.left + (piece.width * first.at) / length

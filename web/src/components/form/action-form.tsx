@@ -4,21 +4,21 @@ import { Trouble } from '../error-state.tsx'
 import { useAction } from '../use-action.ts'
 
 type ActionFormProps = {
-  /** Gets what was written into the fields. */
+  /** Receives the values of the fields. */
   readonly act: (form: FormData) => Promise<unknown>
-  /** What stands on the button, and while it is done. */
+  /** The button's text, also while the action runs. */
   readonly send: string
   readonly busy?: string
   readonly kind?: 'main'
   readonly className?: string
-  /** Something is missing. */
+  /** Whether a required value is missing. */
   readonly disabled?: boolean
-  /** What stands beside the button. */
+  /** Shown beside the button. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }
 
-/** Fields, what went wrong when they were sent, and the button that sends them, once at a time. */
+/** A form with fields, an error message, and a button that runs one action at a time. */
 export function ActionForm({
   act: send,
   send: text,

@@ -9,7 +9,7 @@ type ChoiceButtonsProps<Value> = {
   readonly choose: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** Buttons for a few choices, of which one is active. */
 export function ChoiceButtons<Value extends string | number>({
   label,
   choices,

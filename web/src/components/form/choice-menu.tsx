@@ -2,13 +2,13 @@ import { Menu } from '../menu.tsx'
 
 type ChoiceMenuProps = {
   readonly text: string
-  /** The value of each, and what it is called. */
+  /** Values with their labels. */
   readonly choices: readonly (readonly [string, string])[]
   readonly chosen: readonly string[]
   readonly toggle: (value: string) => void
 }
 
-/** Several of a list, under a button. */
+/** A menu in which several choices can be checked. */
 export function ChoiceMenu({ text, choices, chosen, toggle }: ChoiceMenuProps) {
   return (
     <Menu text={text}>

@@ -4,7 +4,7 @@ import { Select } from './select.tsx'
 
 type FieldProps = { readonly label: ReactNode; readonly children: ReactNode }
 
-/** A control under its name. */
+/** A control with a label. */
 export function Field({ label, children }: FieldProps) {
   return (
     <label className="field">
@@ -14,7 +14,7 @@ export function Field({ label, children }: FieldProps) {
   )
 }
 
-/** One of a few, under its name. */
+/** A select with a label. */
 export function SelectField(chosen: ComponentProps<typeof Select>) {
   return (
     <Field label={chosen.label}>
@@ -28,7 +28,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly change: (value: number | undefined) => void
 }
 
-/** A number above nothing, or none. */
+/** A positive number, or empty. */
 export function NumberField({ label, change, ...input }: NumberFieldProps) {
   return (
     <Field label={label}>
@@ -44,13 +44,13 @@ export function NumberField({ label, change, ...input }: NumberFieldProps) {
 }
 
 type SliderProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
-  /** The name, with the value in it. */
+  /** The label, which contains the value. */
   readonly label: string
   readonly value: number
   readonly change: (value: number) => void
 }
 
-/** A number from a range; a share unless told. */
+/** A slider; from 0 to 1 by default. */
 export function Slider({ label, value, change, ...input }: SliderProps) {
   return (
     <Field label={label}>

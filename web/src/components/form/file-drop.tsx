@@ -7,19 +7,19 @@ import { FileField } from './file-field.tsx'
 type FileDropProps<Taken> = {
   readonly label: string
   readonly hint: string
-  /** Endings of names, with commas between them. */
+  /** File name extensions, separated by commas. */
   readonly accept: string
   readonly multiple?: true
-  /** The largest file that the server takes. */
+  /** The largest accepted file, in megabytes. */
   readonly megabytes: number
   readonly take: (file: File) => Promise<Taken>
-  /** Hears what came of those that were not refused. */
+  /** Receives the results of accepted files. */
   readonly done: (taken: readonly Taken[]) => void
 }
 
 type Refused = { readonly sentence: string } | { readonly error: unknown }
 
-/** Takes files in, dropped or chosen, one after another; one that is refused keeps no other back. */
+/** Accepts dropped or selected files one after another; a rejected file does not stop the others. */
 export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take, done }: FileDropProps<Taken>) {
   const texts = useAllWords().words.files
   const hintId = useId()
@@ -79,7 +79,7 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
   )
 }
 
-/** Wherever a file is dropped: elsewhere on the page the browser would go to the file and leave the page. */
+/** Handles drops anywhere on the page, since the browser would otherwise open the file. */
 function useDrop(over: (isOver: boolean) => void, take: (files: readonly File[]) => void): void {
   const drop = useEffectEvent((event: DragEvent) => {
     event.preventDefault()

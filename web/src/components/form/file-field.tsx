@@ -2,16 +2,16 @@ import './file-field.css'
 
 type FileFieldProps = {
   readonly label: string
-  /** Kinds of files, as `<input>` has them. */
+  /** As in the `accept` attribute of `<input>`. */
   readonly accept: string
   readonly multiple?: true | undefined
-  /** Of what says more. */
+  /** The id of an element that describes the field. */
   readonly hintId: string
   readonly disabled: boolean
   readonly take: (files: readonly File[]) => void
 }
 
-/** A button that asks for files. The browser's own speaks the browser's language, not the page's. */
+/** A button that opens the file dialog. The browser's own control is labelled in the browser's language, not the page's. */
 export function FileField({ label, accept, multiple, hintId, disabled, take }: FileFieldProps) {
   return (
     <label className="button file-field" aria-disabled={disabled}>
@@ -25,7 +25,7 @@ export function FileField({ label, accept, multiple, hintId, disabled, take }: F
         disabled={disabled}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file can be chosen again.
+          // Allows selecting the same file again.
           target.value = ''
           take(files)
         }}

@@ -5,12 +5,12 @@ type SelectProps = {
   readonly value: string
   /** Values with what people read. */
   readonly choices: readonly Choice[]
-  /** More of them, under names. */
+  /** Further choices, in named groups. */
   readonly groups?: readonly (readonly [name: string, choices: readonly Choice[]])[]
   readonly choose: (value: string) => void
 }
 
-/** One of a few, named for screen readers; the first choice says in words what the field is about. What an address has chosen is offered, too. */
+/** A select whose first choice says what it is about. A value from the address is offered even if it is not among the choices. */
 export function Select({ label, value, choices, groups = [], choose }: SelectProps) {
   const isKnown = [...choices, ...groups.flatMap(([, members]) => members)].some(([choice]) => choice === value)
   return (

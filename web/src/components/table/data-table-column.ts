@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 export type DataColumn<Row> = {
   readonly id: string
   readonly head: string
-  /** Whether the head is said and not shown, where what stands below it shows what it is. */
+  /** Whether the head is only for screen readers. */
   readonly headIsHidden?: true
-  /** Without it, what the column is sorted by. */
+  /** Renders a cell; by default the sort key. */
   readonly cell?: (row: Row) => ReactNode
-  /** What the column is sorted by; without it, it is not. Rows without a value come last either way. */
+  /** The sort key; columns without it cannot be sorted. Rows without a value come last in either direction. */
   readonly sortBy?: (row: Row) => number | string | undefined
-  /** As CSS writes the width of a grid column. */
+  /** A CSS grid width. */
   readonly width: string
   readonly numeric?: boolean
-  /** Left out where the screen is small. */
+  /** Whether small screens hide the column. */
   readonly wideOnly?: boolean
-  /** Of words that people read: they have two lines. */
+  /** Whether the column contains prose, which is shown on two lines. */
   readonly text?: boolean
-  /** What stands under its name; the name itself is said only. */
+  /** Shown under the name; the name itself is only for screen readers. */
   readonly more?: ReactNode
-  /** Narrower than its name, which is turned. */
+  /** Whether the head is rotated, since the column is narrower than its name. */
   readonly turned?: boolean
 }
 
-/** `column` from the least, `-column` from the most; as it stands in an address. */
+/** `column` in ascending and `-column` in descending order, as in the address. */
 export type Sort = string

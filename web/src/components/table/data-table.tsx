@@ -9,7 +9,7 @@ import { BreakingName } from '../breaking-name.tsx'
 
 export type { DataColumn as Column, Sort }
 
-/** How far a table is scrolled, in pixels, and which row had the focus last. */
+/** The scroll position in pixels, and the row that had the focus last. */
 export type TablePlace = { readonly top: number; readonly at: number }
 
 type DataTableProps<Row> = {
@@ -20,40 +20,38 @@ type DataTableProps<Row> = {
   readonly open?: (row: Row) => void
   readonly sort?: Sort
   readonly thenBy?: Sort
-  /** `beside` where the sort of before stays the first one. */
+  /** `beside` keeps the former sort as the primary one. */
   readonly onSort?: (sort: Sort, beside: boolean) => void
-  /** A small screen scrolls along it, too. */
+  /** Whether small screens scroll horizontally. */
   readonly wide?: true
-  /** The rows come in order. */
+  /** Whether the rows are sorted already. */
   readonly sorted?: true
-  /** In pixels. */
   readonly rowHeight?: number
-  /** What stands across all columns in place of cells; undefined for rows that have cells. */
+  /** Content that spans all columns; undefined for ordinary rows. */
   readonly across?: (row: Row) => ReactNode
   /** The row that is shown beside the table. */
   readonly chosen?: string | undefined
-  /** Where the table was left when it was shown before, and who hears where it is now. */
+  /** Restores the table's former position and receives its changes. */
   readonly place?: TablePlace
   readonly onPlace?: (place: Partial<TablePlace>) => void
   readonly handle?: Ref<TableHandle>
-  /** The least width of all columns together, as CSS writes it; a narrower table scrolls. */
+  /** The minimum CSS width of all columns together; a narrower table scrolls. */
   readonly leastWidth?: string
-  /** Hears where the focus goes. */
+  /** Called when a row receives the focus. */
   readonly onStep?: (row: Row) => void
   readonly onEscape?: (() => void) | undefined
-  /** Marks a row or takes its mark away; with `through` all from the one before to this. */
+  /** Marks or unmarks a row; with `through`, all rows since the last marked one. */
   readonly onMark?: ((row: Row, through: boolean) => void) | undefined
-  /** So many rows are on their way, and their room is kept. */
+  /** Number of rows still loading, for which space is reserved. */
   readonly awaited?: number
-  /** Shown instead of rows. */
   readonly empty?: ReactNode
 }
 
 const usualHeight = 52
-/** More rows than that are for a file. */
+/** Larger tables are not printed as a whole. */
 const mostOnPaper = 500
 
-/** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
+/** A table of any length that renders only visible rows. Keys move along the rows and open them. */
 export function DataTable<Row>(shown: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, across, chosen } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
@@ -134,11 +132,11 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
   )
 }
 
-/** A click opens a row; with the shift key it marks all rows from the one before to this. */
+/** A click opens a row; with Shift it marks all rows since the last marked one. */
 function mouseOn<Row>(row: Row, open: DataTableProps<Row>['open'], onMark: DataTableProps<Row>['onMark']) {
   return {
     onMouseDown(event: MouseEvent) {
-      // Marks no text on the way.
+      // Prevents selecting text.
       if (event.shiftKey && onMark !== undefined) event.preventDefault()
     },
     onClick(event: MouseEvent) {
@@ -160,10 +158,10 @@ function EmptyRow({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The widths of columns, on a screen of each size. */
+/** Column widths for each screen size. */
 function styleOf<Row>(columns: readonly DataColumn<Row>[], leastWidth = '0px'): React.CSSProperties {
   const widthsOf = (shown: readonly DataColumn<Row>[]) => shown.map(({ width }) => width).join(' ')
-  // The cast: a style may have properties of our own, and its type knows none.
+  // Cast: React's style type knows no custom properties.
   return {
     '--columns': widthsOf(columns),
     '--columns-small': widthsOf(columns.filter(({ wideOnly }) => wideOnly !== true)),
@@ -174,7 +172,7 @@ function styleOf<Row>(columns: readonly DataColumn<Row>[], leastWidth = '0px'): 
 type Across = ((row: unknown) => ReactNode) | undefined
 type CellsProps = { readonly columns: readonly DataColumn<unknown>[]; readonly row: unknown; readonly across: Across }
 
-/** While the table is scrolled, rows that stay in sight stay as they are. */
+/** Memoized, so that visible rows are not rendered again while the table scrolls. */
 const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
   const whole = across?.(row)
   if (whole !== undefined) {
@@ -206,13 +204,13 @@ function valueCell(valueOf: DataColumn<unknown>['sortBy']): (row: unknown) => Re
   }
 }
 
-/** A click on a link, a button or a box in a row is meant for that, and text that was marked was not clicked. */
+/** A click on a link, button or checkbox does not open the row, nor does selecting text. */
 function opensBy(target: EventTarget): boolean {
   const own = target instanceof Element && target.closest('a, button, input, select, label') !== null
   return !own && window.getSelection()?.isCollapsed !== false
 }
 
-/** Equal rows stay in the order in which they came. */
+/** Equal rows keep their order. */
 function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
   const down = sort.startsWith('-')
   const sortBy = columns.find(({ id }) => id === (down ? sort.slice(1) : sort))?.sortBy
@@ -221,7 +219,7 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[]
   return keyed.toSorted((a, b) => compareKeys(a.key, b.key, down)).map(({ row }) => row)
 }
 
-/** Numbers within words count as numbers; what has no key comes last, whichever way round. */
+/** Numbers within words are compared as numbers; rows without a key come last in either direction. */
 function compareKeys(a: number | string | undefined, b: number | string | undefined, down: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
@@ -230,7 +228,7 @@ function compareKeys(a: number | string | undefined, b: number | string | undefi
 
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-/** The row that has the focus, or had it last. It stays that row where others come in before it, or the order changes. */
+/** The row that has or last had the focus; it stays the same row when rows are inserted or reordered. */
 function useCurrentRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string, first = 0) {
   const [chosen, setChosen] = useState<{ readonly index: number; readonly key?: string }>({ index: first })
   const { index, key } = chosen
@@ -261,12 +259,12 @@ function useCurrentRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string, 
 type DataTableHeadProps<Row> = {
   readonly column: DataColumn<Row>
   readonly sort: Sort
-  /** Orders what the first leaves equal. */
+  /** The secondary sort. */
   readonly thenBy: Sort
   readonly onSort: ((sort: Sort, beside: boolean) => void) | undefined
 }
 
-/** A column that can be sorted by is first sorted from the least, then from the most; with Shift beside another one. */
+/** Sorts in ascending, then descending order; with Shift as the secondary sort. */
 function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
   const { id, head, headIsHidden = column.more !== undefined, sortBy, numeric, wideOnly, turned } = column
   const { words } = useWords()

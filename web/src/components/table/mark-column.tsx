@@ -3,13 +3,13 @@ import type { DataColumn } from './data-table-column.ts'
 
 type MarkColumnProps = {
   readonly head: string
-  /** What the box of a run is called. */
+  /** The label of a run's checkbox. */
   readonly says: string
   readonly marked: readonly string[]
   readonly mark: (runId: string) => void
 }
 
-/** A box for each run, to choose it by. */
+/** A column of checkboxes for runs. */
 export function runMarkColumn<Row extends { readonly runId: string; readonly name?: string | undefined }>({
   head,
   says,

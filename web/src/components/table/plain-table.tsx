@@ -5,22 +5,22 @@ import { useWords } from '../../words/language.tsx'
 export type PlainRow = {
   readonly key: string | number
   readonly cells: readonly ReactNode[]
-  /** What styles go by. */
+  /** Data attributes for styles. */
   readonly data?: Readonly<Record<`data-${string}`, string | boolean>>
 }
 
 type PlainTableProps = {
-  /** What it is about, said and not shown. */
+  /** A title for screen readers. */
   readonly title: string
   readonly className?: string
   readonly heads?: readonly ReactNode[]
-  /** The heads of rows come from elsewhere. */
+  /** Whether the rows' heads are foreign text. */
   readonly foreign?: true
   /** The first cell of a row is its head. */
   readonly rows: readonly PlainRow[]
 }
 
-/** A small table of figures. What is wider than its place scrolls there, also with the keys. */
+/** A small table of figures, which scrolls horizontally where it does not fit. */
 export function PlainTable({ title, className = '', heads, foreign, rows }: PlainTableProps) {
   const { words } = useWords()
   return (

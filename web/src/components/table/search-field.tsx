@@ -9,7 +9,7 @@ type SearchFieldProps = {
   readonly says?: string | undefined
 }
 
-/** Narrows the rows of a table by a text, and says how many are left. */
+/** Filters a table's rows by a text and says how many are left. */
 export function SearchField({ text, change, shown, all, says }: SearchFieldProps) {
   const { table } = useWords().words
   return (

@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 export function useRowFocus(scroller: RefObject<HTMLElement | null>, current: number): (index: number) => void {
   const awaitsFocus = useRef(false)
 
-  /** Whether the row was there to get the focus. */
+  /** Focuses the row and returns whether it was rendered. */
   function focused(index: number): boolean {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
     row?.focus({ preventScroll: true })

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle } from 'react'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** What others ask of a table. */
+/** Methods of a table for the components around it. */
 export type TableHandle = {
-  /** Steps from the row that has the focus, or gives it to the one that had it last. */
+  /** Moves the focus by so many rows, or to the row that had it last. */
   step(by: number): void
-  /** Brings a row into sight, and makes it the one that gets the focus next, or has it at once. */
+  /** Scrolls to a row and makes it current, or focuses it. */
   show(key: string, focus?: boolean): void
-  /** Does what Enter does on the row that had the focus last. */
+  /** Opens the row that had the focus last. */
   openCurrent(): void
 }
 
@@ -19,7 +19,7 @@ type UseRowKeysTable<Row> = {
   readonly onEscape?: (() => void) | undefined
   readonly onMark?: ((row: Row, through: boolean) => void) | undefined
   readonly handle?: Ref<TableHandle>
-  /** The index of the row that had the focus last. */
+  /** Index of the row that had the focus last. */
   readonly current: number
   readonly choose: (index: number) => void
   readonly scroller: RefObject<HTMLElement | null>
@@ -69,7 +69,7 @@ export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEv
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      // From the head of the table the way leads to the row that had the focus last.
+      // From the table's head the keys lead to the row that had the focus last.
       const isNear = Math.abs(step(current, rows.length) - current) === 1
       moveTo(!isOnRow && isNear ? current : step(current, rows.length), event.shiftKey)
     } else if (isOnRow && (event.key === 'x' || event.key === 'X')) {
@@ -79,7 +79,7 @@ export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEv
       event.preventDefault()
       table.onEscape()
     }
-    // On a link or a button, Enter is for that.
+    // On links and buttons Enter has its own meaning.
     else if (event.key === 'Enter' && open !== undefined && target.matches('[data-index]')) {
       event.preventDefault()
       open(rows[current] as Row)

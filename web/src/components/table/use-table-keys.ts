@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useKeys } from '../../pages/labels/use-keys.ts'
 import type { TableHandle } from './use-row-keys.ts'
 
-/** Of the table that a page is about: j and k lead to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */
+/** Keys of a page's main table: j and k move to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */
 export function useTableKeys(table: RefObject<TableHandle | null>, wanted: boolean): void {
   const keys = {
     j: () => table.current?.step(1),

@@ -3,19 +3,19 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 
 type VirtualRows = {
   readonly count: number
-  /** In pixels, as far as it is known. */
+  /** In pixels, an estimate at first. */
   readonly rowHeight: number
   readonly keyOf?: (index: number) => string
-  /** The row that has the focus, or gets it next. */
+  /** The row that has the focus or receives it next. */
   readonly current: number
   readonly top?: number | undefined
   readonly onTop?: ((top: number) => void) | undefined
 }
 
-/** What is drawn above and below what is in sight, so that a slow wheel meets no empty room. */
+/** Pixels rendered above and below the visible part, so that scrolling shows no gaps. */
 const aroundPx = 400
 
-/** The rows in sight, and a few around them. The one that has the focus is there wherever the list is scrolled to. */
+/** The visible rows and a few around them, and always the focused one. */
 export function useVirtualRows(list: VirtualRows, scroller: RefObject<HTMLElement | null>) {
   const { count, rowHeight, keyOf, current, top = 0, onTop } = list
   return useVirtualizer({

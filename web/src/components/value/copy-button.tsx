@@ -5,11 +5,11 @@ import { useToast } from '../toast.tsx'
 type CopyButtonProps = {
   readonly text: () => string
   readonly label?: string
-  /** A button like others, and none beside a text. */
+  /** Whether it looks like an ordinary button. */
   readonly wide?: true
 }
 
-/** Puts something onto the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, wide }: CopyButtonProps) {
   const { words } = useWords()
   const tell = useToast()
@@ -18,7 +18,7 @@ export function CopyButton({ text, label, wide }: CopyButtonProps) {
       await navigator.clipboard.writeText(text())
       tell(words.app.copied)
     } catch {
-      // The browser does not let the page; whoever sees the text can mark it.
+      // The browser denies access to the clipboard; the text can still be selected.
       tell(words.value.notCopied)
     }
   }

@@ -6,7 +6,7 @@ import { fill, useWords } from '../../words/language.tsx'
 const foldedLines = 12
 const foldedCharacters = 1500
 
-/** A text whose beginning is shown, where it is long, until somebody asks for all of it. */
+/** A text that is shortened until it is expanded. */
 export function Folded({ text, show }: { readonly text: string; readonly show: (shown: string) => ReactNode }) {
   const { words } = useWords()
   const sought = use(SoughtText)
@@ -29,13 +29,13 @@ export function Folded({ text, show }: { readonly text: string; readonly show: (
   )
 }
 
-/** The first lines; undefined where that is all. A little more than fits is shown without asking. */
+/** The first lines; undefined where the text is hardly longer. */
 function beginningOf(text: string): string | undefined {
   if (text.length <= foldedCharacters * 1.25 && lineCount(text) <= foldedLines * 1.25) return undefined
   let end = 0
   for (let line = 0; line < foldedLines && end !== -1; line += 1) end = text.indexOf('\n', end + 1)
   const cut = Math.min(end === -1 ? text.length : end, foldedCharacters)
-  // Not within a character of two units.
+  // Does not split a surrogate pair.
   return `${text.slice(0, cut).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What stands in place of words in Markdown, such as marks that lead somewhere on the page; the words themselves unless told. */
+/** Replaces text in rendered Markdown, for example by links to marks; by default it stays as it is. */
 export const InText = createContext<(text: string) => ReactNode>((text) => text)

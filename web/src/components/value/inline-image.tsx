@@ -7,7 +7,7 @@ export type ImageData = { readonly mimeType: string; readonly data: string }
 const shownTypes = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i
 const longest = 20_000_000
 
-/** An image whose bytes stand in the answer itself; nothing is asked of anybody for it. */
+/** An image embedded in an answer; nothing is loaded. */
 export function InlineImage({ of: { mimeType, data } }: { readonly of: ImageData }) {
   const { words } = useWords()
   return (
@@ -19,7 +19,7 @@ export function InlineImage({ of: { mimeType, data } }: { readonly of: ImageData
   )
 }
 
-/** An image in what a tool or a model wrote, in the ways that are common; only kinds that run nothing. */
+/** Finds an image in a tool's or model's output in common notations; only formats that cannot contain scripts. */
 export function imageIn(value: unknown): ImageData | undefined {
   if (typeof value === 'string') {
     const [, mimeType = ''] = /^data:([a-z]+\/[a-z0-9.+-]+);base64,/i.exec(value.slice(0, 60)) ?? []
@@ -37,7 +37,7 @@ export function imageOf(mimeType: string, data: string): ImageData | undefined {
     : undefined
 }
 
-/** Some write it for addresses. */
+/** Some producers use the URL-safe alphabet. */
 function plainBase64(data: string): string {
   return data.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')
 }

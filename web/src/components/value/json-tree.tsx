@@ -11,7 +11,7 @@ import { InlineImage, imageIn } from './inline-image.tsx'
 const childrenAtOnce = 100
 const openCharacters = 400
 
-/** Any JSON as a tree: objects and lists open and close, long texts fold, images that stand in it show. */
+/** A JSON tree: objects and arrays fold, long texts are shortened, embedded images are shown. */
 export function JsonTree({
   value,
   name,
@@ -27,7 +27,7 @@ export function JsonTree({
     ? value.map((one: unknown, index) => [String(index), one] as const)
     : Object.entries(value)
   if (children.length === 0) return <Leaf name={name} value={value} />
-  // What stands at the top needs no line that says so.
+  // The root needs no line of its own.
   if (name === undefined && level === 0) return <Children of={children} level={0} value={value} />
   return <Branch name={name ?? ''} of={children} value={value} level={level} isList={isList} />
 }
@@ -98,7 +98,7 @@ function Name({ of }: { readonly of: string }) {
   return <span className="foreign json-name">{of.length > 200 ? `${of.slice(0, 200)}…` : of}</span>
 }
 
-/** Whether it is so little that it can stand there open; stops counting where it is not. */
+/** Whether a value is small enough to be shown expanded; stops counting early. */
 function isShort(value: unknown): boolean {
   let left = openCharacters
   const todo: unknown[] = [value]

@@ -8,17 +8,17 @@ import { InText } from './in-text.ts'
 type Root = ReturnType<typeof fromMarkdown>
 type MarkdownNode = Root | Root['children'][number]
 
-// The parser's work grows with the square of what it is given.
+// Characters; the parser takes quadratic time.
 const longestBlock = 8000
 const chunkLength = 4000
 
 /**
- * Markdown as elements. HTML in it stays text; a link is its words and its address, which goes nowhere; an image is what is said in
- * place of it. Nothing is loaded.
+ * Renders Markdown as elements. HTML stays text, links show their words and address and cannot be followed, images are replaced by
+ * their description. Nothing is loaded.
  */
 export function markdown(text: string): ReactNode {
   return chunksOf(text).map((chunk, index) => (
-    // Chunks have no names of their own, and never change places.
+    // Chunks have no ids and never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {chunk.length > longestBlock || nested.test(chunk) ? <p>{chunk}</p> : elementsOf(chunk)}
@@ -26,10 +26,10 @@ export function markdown(text: string): ReactNode {
   ))
 }
 
-/** Nobody writes lists or quotes this deep, nor so many marks. */
+/** Nesting that no author writes and that would be slow to parse. */
 const nested = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}|(?:[*_~[]{1,3}\w){200}|[*_~[\]`]{200}/m
 
-// What the extension does to addresses after it parsed is done by recursion, and addresses stay as they are written.
+// The extension's own handling of addresses is recursive, and addresses are shown as written anyway.
 const extensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
 
 function elementsOf(chunk: string): ReactNode {
@@ -37,7 +37,7 @@ function elementsOf(chunk: string): ReactNode {
 }
 
 function childrenOf(node: { readonly children: readonly MarkdownNode[] }): ReactNode {
-  // Nodes have no names of their own, and never change places: the text is parsed anew as a whole.
+  // Nodes have no ids and never change places: the text is always parsed as a whole.
   // oxlint-disable-next-line react/no-array-index-key
   return node.children.map((child, index) => <Fragment key={index}>{elementOf(child)}</Fragment>)
 }
@@ -56,7 +56,7 @@ function elementOf(node: MarkdownNode): ReactNode {
     return <Tag>{childrenOf(node)}</Tag>
   }
   switch (node.type) {
-    // No heading of the page: those it has say where one is on it.
+    // Headings within a text are no headings of the page.
     case 'heading':
       return (
         <p className="markdown-heading" data-level={node.depth}>
@@ -117,14 +117,14 @@ function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
   const { words } = useWords()
   const [head, ...rows] = node.children
   return (
-    // It may scroll; landmarks have names of their own, and an answer may have many tables.
+    // It may scroll; it is no landmark, since an answer may have many tables.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="markdown-table" role="group" aria-label={words.value.table} tabIndex={0}>
       <table>
         <thead>
           <tr>
             {head?.children.map((cell, index) => (
-              // As above: cells never change places.
+              // Cells never change places.
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>{childrenOf(cell)}</th>
             ))}
@@ -132,11 +132,11 @@ function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // As above: rows never change places.
+            // Rows never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {row.children.map((cell, column) => (
-                // As above: cells never change places.
+                // Cells never change places.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column}>{childrenOf(cell)}</td>
               ))}
@@ -148,7 +148,7 @@ function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
   )
 }
 
-/** Where it says that it leads, to be read and not to be followed. */
+/** A link's address, shown but not clickable. */
 function Address({ of, url, isSame }: { readonly of: ReactNode; readonly url: string; readonly isSame: boolean }) {
   return (
     <>
@@ -162,7 +162,7 @@ function textOf(node: MarkdownSubject<'link'>): string {
   return node.children.map((child) => ('value' in child ? child.value : '')).join('')
 }
 
-/** References and their definitions, as they were written. */
+/** References and definitions are shown as written. */
 function writtenAs(node: MarkdownNode): string {
   if (node.type === 'definition') return `[${node.label ?? node.identifier}]: ${node.url}`
   if (node.type === 'footnoteReference') return `[^${node.label ?? node.identifier}]`
@@ -170,7 +170,7 @@ function writtenAs(node: MarkdownNode): string {
   return ''
 }
 
-/** Whole blocks, cut at empty lines outside of code. */
+/** Splits a text at blank lines outside of code. */
 function chunksOf(text: string): readonly string[] {
   const chunks: string[] = []
   let [chunk, fence] = ['', undefined as string | undefined]

@@ -10,13 +10,12 @@ import { JsonTree } from './json-tree.tsx'
 
 type RichTextProps = {
   readonly text: string
-  /** Stands before the buttons. */
   readonly children?: ReactNode
-  /** Shown in place of the text, such as the same with marks. */
+  /** Shown in place of the text, such as the same text with marks. */
   readonly instead?: ReactNode
 }
 
-/** What an agent, a tool or a person wrote: JSON as a tree, Markdown as it is meant, and all of it as it was written. */
+/** Text of an agent, tool or person: JSON as a tree, Markdown rendered, or the source. */
 export function RichText({ text, children, instead }: RichTextProps) {
   const { words } = useWords()
   const [raw, setRaw] = useState(false)
@@ -69,14 +68,14 @@ function looksLikeMarkdown(text: string): boolean {
   return signsOfMarkdown.test(text.slice(0, 20_000))
 }
 
-/** A text that is an object or a list, and no more than that. */
+/** Returns the value of a text that is a JSON object or array. */
 function jsonIn(text: string): { readonly value: unknown } | undefined {
   if (!/^\s*[[{]/.test(text.slice(0, 100)) || text.length > 5_000_000) return undefined
   try {
     const value = parseJson(text)
     return typeof value === 'object' && value !== null ? { value } : undefined
   } catch {
-    // It only begins like JSON.
+    // The text only begins like JSON.
     return undefined
   }
 }

@@ -1,12 +1,12 @@
 import { type RefObject, createContext, useEffect } from 'react'
 
-/** What the reader searches for, in small letters: where it stands in something folded, that is open. */
+/** The text being searched for, in lower case: folded content that contains it is expanded. */
 export const SoughtText = createContext('')
 
-// A page of one letter's marks helps nobody, and takes its time.
+// More marks would not help and would be slow.
 const mostMarks = 2000
 
-/** Marks a text wherever it stands in an element, also in what comes into it later; what is shown stays as it is. */
+/** Highlights a text within an element, also in content that is added later, without changing the DOM. */
 export function useMarkedText(place: RefObject<HTMLElement | null>, sought: string): void {
   useEffect(() => {
     const box = place.current
@@ -33,7 +33,7 @@ function rangesOf(box: HTMLElement, sought: string): readonly Range[] {
   for (let node = texts.nextNode(); node !== null && ranges.length < mostMarks; node = texts.nextNode()) {
     const text = node.nodeValue ?? ''
     const small = text.toLowerCase()
-    // A few letters have small ones of another length.
+    // A few letters have lower-case forms of another length.
     if (small.length !== text.length) continue
     for (let at = small.indexOf(sought); at !== -1 && ranges.length < mostMarks; at = small.indexOf(sought, at + 1)) {
       const range = new Range()

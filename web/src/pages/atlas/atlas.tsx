@@ -10,7 +10,7 @@ import { ModeMatrix } from './mode-matrix.tsx'
 import { type FailurePlace, ReadFailures } from './read-failures.tsx'
 import { StopReading } from './stop-reading.tsx'
 
-/** The kinds of failure of a run: how frequent each is beside earlier runs, and reading them one by one. */
+/** The kinds of failure of a run with their frequencies in earlier runs, and a form to read failures one by one. */
 export function AtlasPageView() {
   const { words } = useAllWords()
   return <RunChosen title={words.titles.atlas}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>

@@ -6,7 +6,7 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 
-/** Kinds of failure by runs, the newest last: the more frequent, the darker. */
+/** Kinds of failure by runs, newest last; darker cells are more frequent. */
 export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPage }) {
   const { words } = useAllWords()
   const { dateTime } = useFormats()

@@ -26,7 +26,7 @@ type ReadFailuresProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
-/** One failure after the other, in an order of chance; what else says of it is shown once a person has read it. */
+/** Shows failures one by one in random order; other evidence is shown after a person has read the failure. */
 export function ReadFailures({ runId, failures, names, keep }: ReadFailuresProps) {
   const { words } = useAllWords()
   const [author, setAuthor] = useAuthor()
@@ -137,7 +137,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
   )
 }
 
-/** What went wrong first, in the reader's own words, before any kind is thought of. */
+/** A note on what went wrong first, in the reader's own words, before a kind is chosen. */
 function NoteField({ save }: { readonly save: (note: string) => Promise<void> }) {
   const { words } = useAllWords()
   const [kept, setKept] = useState('')

@@ -3,11 +3,11 @@ import { modesFound, newModeChance } from '../../../../src/statistics/unseen-mod
 import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-/** Below this chance of a new kind at the upper end, reading more brings little. */
+/** Upper bound of the chance of a new kind below which reading on brings little. */
 const littleNew = 0.05
 const [width, height] = [320, 96]
 
-/** Whether to read on: how likely the next failure is of a kind that nobody read yet, and how many kinds were found. */
+/** Says whether to read on: the chance that the next failure is of a new kind, and how many kinds were found. */
 export function StopReading({ read }: { readonly read: readonly string[] }) {
   const { words } = useAllWords()
   const texts = words.atlas

@@ -10,7 +10,7 @@ import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
 import { Slider } from '../../components/form/field.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 
-/** What would be approved without a person at a confidence, what would be missed, and whether that is certified. */
+/** Shows for a confidence threshold what would be approved automatically, what would be missed, and whether that is certified. */
 export function ApprovalSlider({
   review,
   rows,
@@ -40,11 +40,11 @@ export function ApprovalSlider({
 type ApprovalNumbersProps = {
   readonly points: ReturnType<typeof approvalPoints>
   readonly threshold: number
-  /** How likely the bound may be wrong; undefined where nobody promised one. */
+  /** The probability that the bound is wrong; undefined without a guarantee. */
   readonly delta: number | undefined
 }
 
-/** At a threshold: how much is approved, what is left to people, and how many violations are missed, at most. */
+/** At a threshold: the share approved, the rest for people, and the violations missed at most. */
 function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
   const texts = useAllWords().words.calibration.approval
   const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
@@ -106,7 +106,7 @@ function ApprovalVerdict({ promise, threshold }: { readonly promise: Approval; r
   )
 }
 
-/** A certificate is for its threshold and for every stricter one. */
+/** A certificate holds for its threshold and every stricter one. */
 function isCertified(promise: Approval, threshold: number): boolean {
   return promise.status === 'certified' && threshold >= promise.threshold
 }

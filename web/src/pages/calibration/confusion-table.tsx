@@ -44,7 +44,7 @@ export function ConfusionTable({
 
 type Cells = {
   readonly rows: readonly CalibrationRow[]
-  /** The name of the cell whose cases are shown. */
+  /** The cell whose cases are shown. */
   readonly shown: string | null
   readonly show: (name: string) => void
 }

@@ -14,7 +14,7 @@ import { ActionForm } from '../../components/form/action-form.tsx'
 
 type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
-/** What the agent did becomes a case: the editor of a dataset is opened with it. */
+/** Opens the editor of a dataset with a new case made of this result. */
 export function CaseFromResult(shown: CaseFromResultProps) {
   const { words } = useAllWords()
   const { live } = useRunSource()
@@ -77,8 +77,8 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
 }
 
 function destinations(datasets: readonly DatasetChoice[], isReview: boolean) {
-  // Reviews have a format of their own, which holds nothing else.
+  // Suites of reviews hold only reviews.
   const editable = datasets.filter((one) => one.editable && (one.keepsReviews === true) === isReview)
-  // Eval sets hold whatever an agent did, and so are the better guess.
+  // Eval sets can hold any conversation, so they are the default.
   return { editable, likeliest: (editable.find(({ isDefault }) => isDefault === true) ?? editable[0])?.id }
 }

@@ -29,11 +29,11 @@ import { ProblemText } from '../../components/sentences.tsx'
 type CaseReportProps = { readonly runId: string; readonly detail: CaseDetail }
 
 type CaseCaseReportDetail = CaseReportProps & {
-  /** Where single keys label the result: what happens after one did. */
+  /** Enables labelling by single keys; called after each label. */
   readonly labelled?: () => void
 }
 
-/** Its verdict and what can be done with it: stands beside the title of the page, or of a panel. */
+/** The verdict and the actions for a result, beside the title of its page or panel. */
 export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: CaseReportProps) {
   const { words } = useAllWords()
   return (
@@ -46,7 +46,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
   )
 }
 
-/** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
+/** A result: the verdict's reasons, the conversation and all scores. */
 export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
   const { words } = useAllWords()
   const { live } = useRunSource()
@@ -85,10 +85,10 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
   )
 }
 
-/** So many reasons leave what was said in sight. */
+/** More reasons would push the conversation out of sight. */
 const most = 6
 
-/** What did not pass, and why, before anything else; that the agent broke is `told` already. */
+/** What failed and why; `told` when the agent's error is shown already. */
 function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
   const { words } = useAllWords()
   const failed = scores
@@ -156,7 +156,7 @@ function counted(value: number | undefined): number | string | undefined {
   return value === undefined ? undefined : count(value)
 }
 
-/** What the case has beside its conversation. */
+/** Data of the case beside its conversation. */
 function About({ runId, detail }: CaseReportProps) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
@@ -181,7 +181,7 @@ function About({ runId, detail }: CaseReportProps) {
 
 type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
 
-/** The documents that a review was about, with what it quotes from them. */
+/** The documents of a review, with its quotes. */
 function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
   const { words } = useAllWords()
   const params = { runId, position, repeat }
@@ -197,7 +197,7 @@ function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocument
 
 type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
 
-/** What leads to this case again: a link that names it, and the command that prints it. */
+/** A link to the case and the command that shows it. */
 function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
   const { words } = useAllWords()
   const { live } = useRunSource()
@@ -216,7 +216,7 @@ function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
   )
 }
 
-/** As a shell takes it for one word, whatever is in it. */
+/** Quotes a text as one word for a shell. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

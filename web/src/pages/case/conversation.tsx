@@ -32,10 +32,10 @@ import { Button } from '../../components/button.tsx'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
-/** Whoever labels blindly sees no scores. */
+/** The result without its scores, as for blind labelling. */
 type ConversationProps = { readonly runId: string; readonly detail: TracedCase }
 
-/** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
+/** The conversation turn by turn, beside what was expected. Turns that were not reached are shown as such. */
 export function ConversationView({ runId, detail }: ConversationProps) {
   const { words } = useAllWords()
   const { evalCase, invocations, position, repeat } = detail
@@ -96,11 +96,11 @@ export function ConversationView({ runId, detail }: ConversationProps) {
 
 const noRows: ReadonlySet<number> = new Set()
 
-/** Fewer are in sight at once. */
+/** Conversations of fewer turns need no outline. */
 const turnsOutlined = 3
 const turnId = (turn: number) => `turn-${turn + 1}`
 
-/** Every turn by its first words and how much was called in it, as the way there. */
+/** Links to every turn, with its first words and its number of calls. */
 function Outline({ detail: { evalCase, invocations }, turns }: Pick<ConversationProps, 'detail'> & { turns: number }) {
   const { words } = useAllWords()
   return (
@@ -126,7 +126,7 @@ function Turn({ detail, turn, children }: TurnProps) {
   const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
-  // What a reviewer of documents was asked, in place of the JSON that programs read.
+  // Reviews show the check in words in place of the JSON for programs.
   const review = turn === 0 ? evalCase.review : undefined
   const wanted = expected && responseTextOf(expected)
   return (
@@ -150,7 +150,7 @@ function Turn({ detail, turn, children }: TurnProps) {
   )
 }
 
-/** What somebody said, with what is no text in it. */
+/** A message with its media. */
 function Said({ content, by }: { readonly content: Content | undefined; readonly by: string }) {
   return (
     <>
@@ -168,7 +168,7 @@ type ShownReply = {
   readonly wanted: string | undefined
 }
 
-/** What the agent answered, what that took, and what it says of its answer. */
+/** The agent's answer, its cost, and its stated confidence. */
 function AgentSaid({ actual, isReview, wanted }: ShownReply) {
   const { words } = useAllWords()
   const end = actual?.finishReason
@@ -201,7 +201,7 @@ function Media({ of, none }: { readonly of: Content | undefined; readonly none?:
   const media = (of?.parts ?? []).flatMap((part) => part.media ?? [])
   if (media.length === 0) return none !== undefined && <p className="soft">{none}</p>
   return media.map((medium, index) => (
-    // The parts of what was said are kept in their order; two of them may be the same image.
+    // Parts keep their order, and two of them may be the same image.
     // oxlint-disable-next-line react/no-array-index-key
     <MediumView key={index} of={medium} />
   ))
@@ -209,7 +209,7 @@ function Media({ of, none }: { readonly of: Content | undefined; readonly none?:
 
 type ShownAnswer = { readonly given: string; readonly wanted: string | undefined; readonly actual: Invocation }
 
-/** The answer as it is meant, or with the words marked that are not those of the expected one. */
+/** The answer rendered, or with the words marked that differ from the expected one. */
 function Answer({ given, wanted, actual }: ShownAnswer) {
   const { words } = useAllWords()
   const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
@@ -253,7 +253,7 @@ function Expected({ wanted, others, given }: ShownExpected) {
   )
 }
 
-/** Of a review what people want to know of it, and the object that programs read below. */
+/** A review's fields, with the JSON object below. */
 function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
   const { words } = useAllWords()
   const { result, confidence, evidenceStatus, explanation } = review
@@ -331,7 +331,7 @@ function Citations({ citations }: { readonly citations: readonly Citation[] }) {
 
 const template = rememberedText('trace-link')
 
-/** Where the spans of an exchange are: their ids, and the way to them in the reader's own tool for traces. */
+/** The ids of an exchange's spans, and a link to the reader's own tracing tool. */
 function SpanPlace({ of }: { readonly of: TracePlace }) {
   const { words } = useAllWords()
   const [link, setLink] = useState(template.read)

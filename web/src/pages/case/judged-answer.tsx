@@ -10,7 +10,7 @@ import { groundings, judgedTurns, type Grounding, type ShownSentence, type Judge
 
 type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 
-/** The answers as the agent wrote them, each judged sentence marked, with why at hand; nothing where no metric judged sentences. */
+/** Answers with each judged sentence marked and its reason at hand; nothing where no metric judges sentences. */
 export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   const { words } = useAllWords()
   const { search, change } = useChosen()
@@ -48,7 +48,7 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   )
 }
 
-/** Signs stand beside colours and lines, so that nobody needs to see colours. */
+/** Signs beside colours, so that nothing depends on colour alone. */
 const signs: Readonly<Record<Grounding | 'unjudged', string>> = {
   supported: '✓',
   quoted: '❝',
@@ -129,7 +129,7 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
         role="region"
         aria-label={several ? `${words.run.reason}: ${name}` : words.run.reason}
         aria-live="polite"
-        // Long reasons scroll, and that has to be possible without a mouse.
+        // Long reasons scroll, which must be possible by keyboard.
         tabIndex={0}
       >
         {sentence === undefined ? (
@@ -168,7 +168,7 @@ type MarkedSentence = {
   readonly look: (now: boolean) => void
 }
 
-/** A button that flows with the text around it, which the element of that name cannot. */
+/** A button within flowing text, which the `button` element cannot be. */
 function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) {
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') look(false)

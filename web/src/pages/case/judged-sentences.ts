@@ -3,7 +3,7 @@ import type { Evidence, Score } from '../../../../src/core/score.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
 import { placeSentences, type PlacedSentences } from './place-sentences.ts'
 
-/** What judges make of a sentence; `unlabelled` where they were asked and said nothing. */
+/** Verdicts on a sentence; `unlabelled` where the judge gave none. */
 export const groundings = [
   'supported',
   'quoted',
@@ -19,21 +19,21 @@ export type ShownSentence = {
   readonly text: string
   readonly grounding: Grounding
   readonly reason?: string | undefined
-  /** What bears it out, or what says otherwise. */
+  /** The supporting or contradicting passage. */
   readonly quote?: string | undefined
 }
 
-/** One answer with what a metric made of its sentences. */
+/** An answer with a metric's verdicts on its sentences. */
 export type JudgedTurn = PlacedSentences & {
-  /** From 0. */
+  /** Counts from 0. */
   readonly turn: number
   readonly sentences: readonly ShownSentence[]
 }
 
-/** The answers that a metric judged sentence by sentence; none where it judges something else. */
+/** Returns the answers that a metric judged sentence by sentence; empty for other metrics. */
 export function judgedTurns(score: Score, invocations: readonly Invocation[]): readonly JudgedTurn[] {
   const ofTurns = evidenceOfTurns(score)
-  // A metric of the case as a whole speaks of the last answer.
+  // A metric of the whole case concerns the last answer.
   const first = ofTurns.length === invocations.length ? 0 : invocations.length - ofTurns.length
   return ofTurns.flatMap((evidence, index) => {
     const sentences = sentencesIn(evidence)
@@ -61,7 +61,7 @@ function isGrounding(label: string): label is Grounding {
   return groundings.some((grounding) => grounding === label)
 }
 
-/** In the answer as it was given; of a review, which is an object, sentences are from its explanation. */
+/** Sentences of a review are taken from its explanation. */
 function placedIn(invocation: Invocation, sentences: readonly ShownSentence[]): PlacedSentences {
   const texts = sentences.map(({ text }) => text)
   const answer = responseTextOf(invocation) ?? ''

@@ -1,23 +1,23 @@
 import { withoutReferences } from '../../../../src/text/references.ts'
 import { splitSentences } from '../../../../src/text/sentences.ts'
 
-/** A stretch of an answer, as it was written. */
+/** A part of an answer, as written. */
 type AnswerPiece = {
   readonly text: string
-  /** Index of the judged sentence that it is; `unjudged` for a sentence that nobody judged. Absent between sentences. */
+  /** Index of the judged sentence; `unjudged` for a sentence without a verdict, undefined between sentences. */
   readonly is?: number | 'unjudged'
 }
 
 export type PlacedSentences = {
-  /** All of the answer, in order. */
+  /** The whole answer in order. */
   readonly pieces: readonly AnswerPiece[]
-  /** Indexes of judged sentences that do not stand in the answer. */
+  /** Indexes of judged sentences that were not found. */
   readonly elsewhere: readonly number[]
 }
 
 /**
- * Finds judged sentences in the answer that they were taken from. Whoever took them may have left out line breaks, marks of
- * lists and of Markdown, or changed the width of letters; a sentence that is there twice is taken once for each verdict.
+ * Finds judged sentences in their answer. They may lack the answer's line breaks, list markers and Markdown, or differ in the width
+ * of letters; a sentence that occurs twice is used once for each verdict.
  */
 export function placeSentences(answer: string, sentences: readonly string[]): PlacedSentences {
   const { places, elsewhere } = placesOf(answer, sentences)
@@ -43,7 +43,7 @@ function placesOf(answer: string, sentences: readonly string[]) {
   for (const [index, sentence] of sentences.entries()) {
     const wanted = lettersOf(sentence).text
     const isFree = ({ from, to }: Stretch) => !taken.subarray(from, to).includes(1)
-    // Judges keep the order nearly always, so what follows the sentence before comes first.
+    // Judges mostly keep the order, so occurrences after the previous sentence come first.
     const place = best(occurrences(letters.text, wanted, end).take(MOST_LOOKED_AT), isFree, whole)
     if (place === undefined) {
       elsewhere.push(index)
@@ -56,7 +56,7 @@ function placesOf(answer: string, sentences: readonly string[]) {
   return { places: places.toSorted((a, b) => a.from - b.from), elsewhere }
 }
 
-/** What makes out a text, whatever its layout, and where in it each letter stands. */
+/** A text without its layout, with the position of each letter in the original. */
 type Letters = { readonly text: string; readonly starts: readonly number[]; readonly ends: readonly number[] }
 
 function lettersOf(written: string): Letters {
@@ -66,7 +66,7 @@ function lettersOf(written: string): Letters {
   let at = 0
   for (const sign of written) {
     const folded = LAYOUT.test(sign) ? '' : sign.normalize('NFKC')
-    // A sign may become several, such as ㎏.
+    // NFKC may expand one character to several, such as ㎏.
     for (let unit = 0; unit < folded.length; unit += 1) {
       starts.push(at)
       ends.push(at + sign.length)
@@ -79,10 +79,10 @@ function lettersOf(written: string): Letters {
 
 const LAYOUT = /[\s*_`#>]/
 
-// A word that is there more often is no sentence.
+// A text that occurs more often is a word and no sentence.
 const MOST_LOOKED_AT = 1000
 
-/** In letters, from a place on and then from the beginning. */
+/** Occurrences from a position on, then from the beginning. */
 function* occurrences(text: string, wanted: string, start: number): Generator<Stretch> {
   if (wanted === '') return
   const next = (at: number) => text.indexOf(wanted, at)
@@ -92,7 +92,7 @@ function* occurrences(text: string, wanted: string, start: number): Generator<St
 
 type WholeSentences = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> }
 
-/** Where sentences begin and end, in letters. */
+/** The positions in letters where sentences begin and end. */
 function wholeSentences(answer: string, { text }: Letters): WholeSentences {
   const [starts, ends] = [new Set<number>(), new Set<number>()]
   let end = 0
@@ -107,7 +107,7 @@ function wholeSentences(answer: string, { text }: Letters): WholeSentences {
   return { starts, ends }
 }
 
-/** The first free one that is a whole sentence, else the one that comes nearest: "Go." may stand in "Let’s Go." too. */
+/** The first unused occurrence that is a whole sentence, else the closest: "Go." also occurs in "Let’s Go." */
 function best(
   found: Iterable<Stretch>,
   isFree: (stretch: Stretch) => boolean,
@@ -125,7 +125,7 @@ function best(
   return nearest
 }
 
-/** The characters of a stretch of letters, with the marks of emphasis around it. */
+/** The original characters of a range of letters, including emphasis around it. */
 function asWritten(answer: string, { starts, ends }: Letters, { from, to }: Stretch): Stretch {
   const [first, last] = [starts[from] ?? 0, ends[to - 1] ?? 0]
   const before = /[*_`]*$/.exec(answer.slice(Math.max(0, first - 3), first))?.[0].length ?? 0
@@ -133,7 +133,7 @@ function asWritten(answer: string, { starts, ends }: Letters, { from, to }: Stre
   return { from: first - before, to: last + after }
 }
 
-/** The text between judged sentences; a mark of a list or a reference by itself is no sentence. */
+/** The text between judged sentences; list markers and references alone are no sentences. */
 function unjudged(between: string): readonly AnswerPiece[] {
   const sentences = splitSentences(between).filter((sentence) => withoutReferences(sentence) !== '')
   let end = 0

@@ -11,19 +11,19 @@ import { ToolCallDiff } from './tool-call-diff.tsx'
 
 type CaseScoreReportDetail = {
   readonly score: Score
-  /** Its comparison of calls is in the trace already. */
+  /** Whether its comparison of calls is shown in the trace. */
   readonly inTrace?: boolean
-  /** Why it failed stands above, before anything else. */
+  /** Whether its failure is explained above. */
   readonly whyAbove?: boolean
 }
 
-/** One metric's word on the case: what, why, from what, and what judges said in so many words. */
+/** A metric's score with its reason, evidence and the judge's replies. */
 export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
   const { words, say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
-  // Where one turn stands for the case, its evidence is shown with the turn.
+  // Where the score is that of one turn, the evidence is shown there.
   const ofTurns = invocations.some((one) => 'evidence' in one && one.evidence !== undefined)
   const open = hasFailed(score)
   return (
@@ -59,7 +59,7 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
   )
 }
 
-/** What to do about an error, and where code threw. */
+/** A hint for an error, and the place in code that threw it. */
 function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, { status: 'error' }> }) {
   const { say } = useAllWords()
   return (
@@ -72,7 +72,7 @@ function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, {
 
 export type FailedScore = Extract<Score, { status: 'error' | 'scored' }>
 
-/** Whether it says that something did not pass, which is told before anything else. */
+/** Whether the score is a failure, which is shown first. */
 export function hasFailed(score: Score): score is FailedScore {
   return score.status === 'error' || (score.status === 'scored' && !score.passed)
 }
@@ -101,7 +101,7 @@ function badgeOf(score: Score | InvocationScore): Badged {
 type ShownTurn = {
   readonly invocation: InvocationScore
   readonly turn: number | undefined
-  /** What stands above all turns. */
+  /** The comment shown above all turns. */
   readonly comment: string | undefined
   readonly inTrace: boolean
 }
@@ -128,7 +128,7 @@ function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
   )
 }
 
-/** Aspects and other numbers beside the value, with a bar each. */
+/** Aspects and further numbers of a score, each with a bar. */
 function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
   const { words } = useAllWords()
   if (parts === undefined || parts.length === 0) return null
@@ -185,7 +185,7 @@ function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly 
   return <Texts expected={piece.expected} actual={piece.actual} />
 }
 
-/** Both texts with the words marked in which they differ. */
+/** Both texts with the differing words marked. */
 function Texts({ expected, actual }: { readonly expected?: string | undefined; readonly actual?: string | undefined }) {
   const { words } = useAllWords()
   const diff = useMemo(
@@ -218,7 +218,7 @@ function Texts({ expected, actual }: { readonly expected?: string | undefined; r
 
 type ScoreReportVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
-/** Sentences, rubrics, key points or aspects, coloured by what the judge made of them. */
+/** Sentences, rubrics, key points or aspects, coloured by verdict. */
 function VerdictRows({ rows }: { readonly rows: readonly ScoreReportVerdictRow[] }) {
   const { words } = useAllWords()
   return (
@@ -251,7 +251,7 @@ const verdictSigns = { good: '✓', bad: '✕', between: '~', none: '–' } as c
 
 type ShownVotes = { readonly judged: Judged; readonly comment: string | undefined }
 
-/** Each vote with its reason, unless that is the comment that stands above, and the reply as it came. */
+/** Each vote with its reason, unless that is the comment shown above, and the judge's reply. */
 function JudgedReport({ judged, comment }: ShownVotes) {
   const { words } = useAllWords()
   const { duration } = useFormats()

@@ -4,7 +4,7 @@ import type { ToolCallRow } from '../../../../src/core/score.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 
-/** How a call stands to the expected one, in a sign. */
+/** Signs for how a call compares with the expected one. */
 export const callSigns = {
   matched: '✓',
   missing: '−',
@@ -14,7 +14,7 @@ export const callSigns = {
   forbidden: '✕',
 } as const
 
-/** Expected and actual tool calls side by side, aligned as the metric aligned them. */
+/** Expected and actual tool calls side by side, in the metric's alignment. */
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
   const { words } = useAllWords()
   return (

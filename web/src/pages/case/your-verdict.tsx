@@ -20,11 +20,11 @@ import { AnswerState } from '../../components/answer-state.tsx'
 type YourVerdictProps = {
   readonly runId: string
   readonly detail: CaseDetail
-  /** Where single keys give the verdict: what happens after one did. */
+  /** Enables verdicts by single keys; called after each one. */
   readonly labelled?: (() => void) | undefined
 }
 
-/** What a person thinks of this result, beside what everybody else does: so it never counts as blind. */
+/** A form for the person's verdict beside those of others; it never counts as blind. */
 export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: YourVerdictProps) {
   const { words } = useAllWords()
   const tell = useToast()
@@ -65,7 +65,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   )
 }
 
-/** A quantity passes no judgement that a person could share, and what no judge looked at has no aspects. */
+/** Quantities cannot be labelled, and aspects exist only where a judge gave verdicts. */
 function subjectsOf(score: Score): LabelQueue['metrics'] {
   if (score.status === 'measured' || (score.status === 'not-evaluated' && score.informational === true)) return []
   const judged = judgedOf(score).length > 0

@@ -2,19 +2,19 @@ import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { alignInOrder } from '../../../../src/metrics/trajectory/align-in-order.ts'
 
-/** How a call stands to the one of the baseline in the same row. */
+/** How a call compares with the baseline's call in the same row. */
 export type CallDifference = 'same' | 'other-arguments' | 'missing' | 'extra'
 
-/** The calls of a run's turn, where anybody knows them. */
+/** A turn's calls, where they are known. */
 export type KnownCalls = readonly ToolCall[] | 'unknown'
 
-/** Calls of one row; where the baseline has none, the others made one more. */
+/** Calls of one row; undefined for a run without a counterpart. */
 export type CallRow = {
   readonly baseline: ToolCall | undefined
   readonly others: readonly { readonly call: ToolCall | undefined; readonly mark: CallDifference | undefined }[]
 }
 
-/** The calls of runs in rows: each run is laid beside the baseline, and what only it called stands between. */
+/** Aligns the calls of runs with the baseline's; additional calls get rows of their own. */
 export function alignedCalls(known: KnownCalls, others: readonly KnownCalls[]): readonly CallRow[] {
   const baseline = known === 'unknown' ? [] : known
   const laid = others.map((calls) => (calls === 'unknown' || known === 'unknown' ? notLaid(calls) : lay(known, calls)))
@@ -59,18 +59,18 @@ export function argumentsText({ args, malformed }: ToolCall): string {
 }
 
 type Laid = {
-  /** Beside each call of the baseline the other run's, if it made it. */
+  /** The other run's counterpart of each baseline call, if any. */
   readonly beside: readonly (ToolCall | undefined)[]
-  /** What it called on top, by the call of the baseline that stands before; -1 before all of them. */
+  /** Additional calls by the index of the preceding baseline call; -1 before the first. */
   readonly after: ReadonlyMap<number, readonly ToolCall[]>
 }
 
-/** Nothing is missing or on top where the calls of one of the two are unknown. */
+/** Where the calls of one run are unknown, nothing is missing or additional. */
 function notLaid(calls: KnownCalls): Laid {
   return { beside: [], after: new Map(calls === 'unknown' ? [] : [[-1, calls]]) }
 }
 
-/** The longest sequence of the same tools in the same order, the same arguments counting more than others. */
+/** Aligns by the longest sequence of equal tools, preferring equal arguments. */
 function lay(baseline: readonly ToolCall[], calls: readonly ToolCall[]): Laid {
   const texts = calls.map(textOfCall)
   const { partners } = alignInOrder(

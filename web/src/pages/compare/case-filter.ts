@@ -4,22 +4,22 @@ import { type CaseChange, caseChanges } from '../../../../src/reporters/comparis
 export const shows = ['all', 'changed', 'worse', 'better', 'scores', 'unevaluated', 'onlyOne'] as const
 export type Show = (typeof shows)[number]
 
-/** What is chosen among the cases, as the address has it. */
+/** The filter on cases, as in the address. */
 export type Chosen = {
   readonly show: Show
-  /** The compared run that is meant; undefined for any of them. */
+  /** The compared run it applies to; undefined for any. */
   readonly side: number | undefined
   readonly metric: string
   readonly direction: '' | 'down' | 'up'
   readonly order: (typeof orders)[number]
 }
 
-/** What got worse first, by name, or by what moved the most. */
+/** By what got worse, by name, or by the largest change. */
 export const orders = ['change', 'case', '-case', 'moved'] as const
 
 export type ShownCase = CaseInRuns & { readonly became: CaseChange; readonly delta: number | undefined }
 
-/** The cases that are asked for, by one run or by any. */
+/** Returns the matching cases, by one run or any. */
 export function shownCases({ cases, comparisons }: RunsCompared, { side, metric, direction, show, order }: Chosen) {
   const lower = new Set(
     comparisons.flatMap(({ metrics }) => metrics.flatMap((one) => (one.lowerIsBetter === true ? one.metric : []))),
@@ -42,7 +42,7 @@ export function shownCases({ cases, comparisons }: RunsCompared, { side, metric,
 function ordered(shown: readonly ShownCase[], order: Chosen['order']): readonly ShownCase[] {
   if (order === 'moved') return shown.toSorted((a, b) => lossOf(a) - lossOf(b))
   if (order === 'change') {
-    // The kinds in their order, and within each what lost most first.
+    // Kinds of change in their order, and within each the largest loss first.
     const rank = ({ became }: ShownCase) => caseChanges.indexOf(became)
     return shown.toSorted((a, b) => rank(a) - rank(b) || lossOf(a) - lossOf(b))
   }
@@ -56,7 +56,7 @@ function lossOf({ delta }: ShownCase): number {
   return delta === undefined || Number.isNaN(delta) ? 5 : delta
 }
 
-/** How far a metric of a case moved, downwards being worse; NaN where only one of the runs scored it. */
+/** Changes of a metric in a case, negative for worse; NaN where only one run has a score. */
 function deltasOf({ values }: ComparisonCase, metric: string, lower: ReadonlySet<string>): readonly number[] {
   return values.flatMap((value) => {
     if (metric !== '' && value.metric !== metric) return []

@@ -22,11 +22,11 @@ import { ChoiceButtons } from '../../components/form/choice-buttons.tsx'
 type CaseGridProps = {
   readonly comparison: RunsCompared
   readonly rows: readonly RunRow[]
-  /** Whether others cannot be chosen. */
+  /** Whether the choice of cases is fixed. */
   readonly fixed?: boolean
 }
 
-/** A row for each case and a column for each run, what got worse first: the answers, their scores, and what that changed. */
+/** A row per case and a column per run, worst changes first, with answers, scores and changes. */
 export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const { words } = useAllWords()
   const { search, change } = useChosen()
@@ -98,7 +98,7 @@ function gridColumns({ comparison, rows, metric, fixed, head }: GridColumns): re
 type CellSide = {
   readonly position: number | undefined
   readonly verdict: Badged | undefined
-  /** Absent of the baseline. */
+  /** Undefined for the baseline. */
   readonly against?: ShownCase['sides'][number]
 }
 
@@ -112,7 +112,7 @@ function sideOf({ baseline, sides }: ShownCase, at: number): CellSide {
   }
 }
 
-/** The case by its name, with what was asked and what should have been answered. */
+/** The case's name, question and expected answer. */
 function Asked({ runs, row }: { readonly runs: RunsCompared['others']; readonly row: ShownCase }) {
   const at = runs.findIndex((_, index) => sideOf(row, index).position !== undefined)
   const known = useRowAt(runs[at]?.runId ?? '', sideOf(row, Math.max(0, at)).position)
@@ -131,7 +131,7 @@ function Asked({ runs, row }: { readonly runs: RunsCompared['others']; readonly 
   )
 }
 
-/** What a run answered, how that was scored, and what became of it beside the baseline. */
+/** A run's answer, its scores, and the change from the baseline. */
 function Cell({ runId, side, metric }: { readonly runId: string; readonly side: CellSide; readonly metric: string }) {
   const { words } = useAllWords()
   const { position, verdict, against } = side
@@ -168,7 +168,7 @@ function Marks({ row, metric }: { readonly row: CaseRow | undefined; readonly me
     ))
 }
 
-/** What moved, the most first. */
+/** Changed scores, the largest change first. */
 function valuesText({ values }: ComparisonCase, wanted: string): string {
   return values
     .filter(({ metric, first, second }) => first !== second && (wanted === '' || metric === wanted))
@@ -183,7 +183,7 @@ function valuesText({ values }: ComparisonCase, wanted: string): string {
     .join(', ')
 }
 
-/** What is chosen among the cases, as the address has it. */
+/** Reads the filter from the address. */
 function useChosenCases({ others }: RunsCompared): Chosen {
   const [search] = useSearchParams()
   return useMemo(() => {
@@ -205,7 +205,7 @@ type Filters = {
   readonly counts: ReadonlyMap<(typeof shows)[number], number>
 }
 
-/** Which cases are shown, and in which order. */
+/** Filters and orders the cases. */
 function CaseFilters({ comparison, chosen, counts }: Filters) {
   const { change, search } = useChosen()
   const texts = useAllWords().words.compare

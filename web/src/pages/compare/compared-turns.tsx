@@ -5,7 +5,7 @@ import { alignedCalls, argumentsText, textOfCall, type CallDifference, type Know
 import type { Side } from './side.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
 
-/** Turn by turn: the question once, the calls in rows, and the answers with the words marked that differ. */
+/** Turn by turn: the question, aligned calls, and answers with the differing words marked. */
 export function ComparedTurns({ sides }: { readonly sides: readonly Side[] }) {
   const turns = Math.max(...sides.map(({ detail }) => detail?.invocations.length ?? 0))
   return Array.from({ length: turns }, (_, index) => (
@@ -50,7 +50,7 @@ function Turn({ number, sides, invocations }: OfTurn) {
           </p>
         ))}
       {rows.map((row, index) => (
-        // Rows of one turn in their order.
+        // Rows keep their order.
         <Calls key={index} baseline={row.baseline} others={row.others} sides={sides} />
       ))}
       {sides.map(({ runId }, index) => (
@@ -66,19 +66,19 @@ function Turn({ number, sides, invocations }: OfTurn) {
   )
 }
 
-/** A turn that was not reached has no calls; of others nobody may know them. */
+/** Turns that were not reached have no calls; calls of others may be unknown. */
 function callsIn(invocation: Invocation | undefined): KnownCalls {
   return invocation === undefined ? [] : (toolCallsOf(invocation) ?? 'unknown')
 }
 
-/** Where there is one other run, its words are what the baseline is marked against. */
+/** With one other run, the baseline is marked against it. */
 function onlyOther(invocations: readonly (Invocation | undefined)[]): Invocation | undefined {
   return invocations.length === 2 ? invocations[1] : undefined
 }
 
 type Answered = {
   readonly of: Invocation | undefined
-  /** Absent of the baseline itself. */
+  /** Undefined for the baseline itself. */
   readonly baseline: Invocation | undefined
   readonly only: Invocation | undefined
 }
@@ -152,7 +152,7 @@ function Calls({ baseline, others, sides }: CallsOfRow) {
   )
 }
 
-/** The tool by its name, and its arguments with the words marked that the baseline did not give it. */
+/** A call's name and arguments, with the words marked that differ from the baseline's. */
 function CallText({ call, against }: { readonly call: ToolCall; readonly against: ToolCall | undefined }) {
   const text = argumentsText(call)
   const diff = against === undefined ? undefined : wordDiff(argumentsText(against), text)

@@ -6,7 +6,7 @@ import { caseChange, caseChanges, type CaseChange } from '../../../../src/report
 export type ComparisonCase = Comparison['cases'][number]
 type ComparisonOfVerdict = ComparisonCase['first']
 
-/** One run as it is called on the page. */
+/** A run with its displayed name. */
 export type NamedRun = { readonly runId: string; readonly name: string }
 
 /** A case in all runs; `sides` are in the order of the compared runs. */
@@ -14,21 +14,21 @@ export type CaseInRuns = {
   readonly caseId: string
   readonly baseline: { readonly verdict: ComparisonOfVerdict; readonly position: number | undefined }
   readonly sides: readonly { readonly of: ComparisonCase | undefined; readonly change: CaseChange }[]
-  /** What people want to see first of all that became of it. */
+  /** The most important change among the compared runs. */
   readonly change: CaseChange
 }
 
-/** Several runs against one baseline. */
+/** Several runs compared with one baseline. */
 export type RunsCompared = {
   readonly baseline: NamedRun
   readonly others: readonly NamedRun[]
   readonly comparisons: readonly Comparison[]
   readonly cases: readonly CaseInRuns[]
-  /** Those that moved in a case. */
+  /** Metrics whose score changed in some case. */
   readonly metrics: readonly string[]
 }
 
-/** Comparisons with one baseline side by side, with p-values for all of them together. */
+/** Joins comparisons with one baseline and adjusts their p-values for multiple tests. */
 export function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow[]): RunsCompared {
   const comparisons = comparedTogether(pairs)
   const nameOf = ({ runId, name }: Comparison['first']): NamedRun => ({

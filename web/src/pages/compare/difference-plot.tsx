@@ -4,13 +4,13 @@ type DifferencePlotProps = {
   readonly value: number
   readonly low: number
   readonly high: number
-  /** How far the scale goes to both sides of no difference. */
+  /** The scale's largest absolute difference. */
   readonly reach: number
-  /** `open` unless it is clear, and of one dataset. */
+  /** `open` unless the difference is clear and the datasets are the same. */
   readonly of: 'better' | 'worse' | 'open'
 }
 
-/** A difference with its interval beside the line where there is none. The figures stand in words beside it. */
+/** A difference with its interval beside the zero line; the figures are shown as text beside it. */
 export function DifferencePlot({ value, low, high, reach, of }: DifferencePlotProps) {
   const x = (at: number) => 60 + (Math.max(-reach, Math.min(reach, at)) / (reach || 1)) * 56
   return (

@@ -18,12 +18,12 @@ type MetricDifferencesRow = {
   readonly measured: MetricDifferencesMetric | MetricDifferencesQuantity
   readonly show: (value: number) => string
   readonly interval: string
-  /** Absent of quantities, which nobody tests. */
+  /** Undefined for quantities, which are not tested. */
   readonly p?: number
   readonly of: 'better' | 'worse' | 'open'
 }
 
-/** Each metric, and what a case took, over the cases of which both runs know. */
+/** Differences of each metric and of cost and time, over the cases evaluated in both runs. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
   const { words } = useAllWords()
   const metrics = useMetricRows(comparison)
@@ -83,7 +83,7 @@ function useQuantityRows({ comparisons, others }: RunsCompared): readonly Metric
           measured: found,
           show,
           interval: fill(words.compare.range, { low: signed(low, show), high: signed(high, show) }),
-          // Less of it may be better, and says nothing of the answers.
+          // Less may be better, but says nothing about the answers.
           of: 'open',
         },
       ]
@@ -153,7 +153,7 @@ function differenceRow(row: MetricDifferencesRow, { isNamed, reach, isFirst }: P
   return { key, data: { 'data-first': isFirst }, cells }
 }
 
-/** All rows are on one scale: metrics lie between 0 and 1, and of what a case took it is the share of the baseline. */
+/** All rows share one scale: metrics from 0 to 1, cost and time as a share of the baseline. */
 function scaledBy({ measured, p }: MetricDifferencesRow): number {
   return p === undefined ? measured.first || 1 : 1
 }
@@ -168,7 +168,7 @@ function reachOf(rows: readonly MetricDifferencesRow[]): number {
 
 function signed(value: number, show: (value: number) => string): string {
   const shown = show(Math.abs(value))
-  // What is too little to be shown is no difference either.
+  // Differences too small to display are shown as none.
   if (Number(shown) === 0 || shown.startsWith('<')) return '±0'
   return `${value < 0 ? '−' : '+'}${shown}`
 }

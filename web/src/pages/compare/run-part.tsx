@@ -24,7 +24,7 @@ type RunPartProps = {
   readonly fixed: boolean | undefined
 }
 
-/** A run over its column: how often it passed, how far that is from the baseline, and for what money and time. */
+/** A run's head above its column: pass rate, difference from the baseline, cost and time. */
 export function RunPart({ comparison: { baseline, others, comparisons }, rows, at, fixed }: RunPartProps) {
   const of = at === 0 ? undefined : comparisons[at - 1]
   const side = of?.second ?? comparisons[0]?.first
@@ -49,7 +49,7 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
   )
 }
 
-/** Green and red only where the test is clear and the datasets are one. */
+/** Coloured only where the test is clear and the datasets are the same. */
 function Difference({ of }: { readonly of: Comparison }) {
   const { words, say } = useAllWords()
   const outcome = comparisonOutcome(of)
@@ -76,7 +76,7 @@ function Spent({ row }: { readonly row: RunRow | undefined }) {
   ].join(' · ')
 }
 
-/** The verdict on each run against the baseline in the sentences of the terminal, and by name what only one of them evaluated. */
+/** Verdicts on each run in the words of the terminal report, and cases that only one run evaluated. */
 export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick<RunPartProps, 'comparison'>) {
   const { words } = useAllWords()
   return (

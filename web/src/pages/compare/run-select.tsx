@@ -8,11 +8,11 @@ import { Button } from '../../components/button.tsx'
 
 type RunSelectProps = {
   readonly runs: readonly RunRow[]
-  /** 0 for the baseline, and one more than there are for another run. */
+  /** 0 for the baseline; the number of runs for an additional one. */
   readonly at: number
 }
 
-/** One of the compared runs, chosen by its name; an empty choice takes it away. */
+/** Selects one of the compared runs; an empty choice removes it. */
 export function RunSelect({ runs, at }: RunSelectProps) {
   const { words } = useAllWords()
   const { dateTime } = useFormats()
@@ -39,7 +39,7 @@ export function RunSelect({ runs, at }: RunSelectProps) {
   )
 }
 
-/** What the run at a place is called among those that are compared. */
+/** The displayed label of a compared run. */
 export function useRunLabel(at: number): string {
   const texts = useAllWords().words.compare
   const { others } = useComparedRuns()
@@ -48,7 +48,7 @@ export function useRunLabel(at: number): string {
   return others.length <= 1 ? texts.compared : fill(texts.comparedNumber, { number: at })
 }
 
-/** Another run to compare, and the baseline with the first of the others in its place. */
+/** Buttons to add a run, and to exchange the baseline with the first other run. */
 export function MoreRuns({ runs }: { readonly runs: readonly RunRow[] }) {
   const { words } = useAllWords()
   const { baseline, others, choose } = useComparedRuns()

@@ -21,13 +21,13 @@ type CasePlace = { readonly index: number; readonly of: number }
 type SideBySideProps = {
   readonly comparison: RunsCompared
   readonly compared: CaseInRuns
-  /** Where it stands among the cases that are shown; undefined when it is not among them. */
+  /** Its position among the shown cases; undefined when it is not among them. */
   readonly place: CasePlace | undefined
   readonly go: (step: 1 | -1) => void
   readonly close: () => void
 }
 
-/** What the runs answered in one case, called on the way, and how that was scored. */
+/** The runs' answers, calls and scores in one case. */
 export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
   const { words } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
@@ -126,14 +126,14 @@ function SideHead({
   )
 }
 
-/** The scores of the runs in one table; those that moved are marked, and each says why. */
+/** The runs' scores in one table; changed ones are marked with their reasons. */
 function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
   const { words } = useAllWords()
   const names = [...new Set(sides.flatMap(({ detail }) => detail?.scores.map(({ metric }) => metric) ?? []))]
   if (names.length === 0) return null
   const rows = names.map((metric): PlainRow => {
     const scores = sides.map(({ detail }) => detail?.scores.find((score) => score.metric === metric))
-    // Times and counts of calls are never quite the same.
+    // Durations and call counts nearly always differ, so only judged scores are marked.
     const isJudged = scores.some((score) => score?.status === 'scored')
     const moved = isJudged && new Set(scores.map((score) => score && valueOf(score))).size > 1
     const head = moved ? (

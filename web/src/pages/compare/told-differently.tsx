@@ -10,7 +10,7 @@ import { Fragment } from 'react'
 import type { AllWords } from '../../words/words.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
 
-/** What the runs were told differently, and nothing else: a reason for every difference may stand here. */
+/** Settings in which the runs differ, which may explain any difference. */
 export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {
   const { words } = useAllWords()
   const rows = rowsOf(comparison)
@@ -35,7 +35,7 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
 
 type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly baseline: string
-  /** Undefined where a run was told the same. */
+  /** Undefined where a run has the baseline's setting. */
   readonly others: readonly (string | undefined)[]
 }
 
@@ -50,7 +50,7 @@ function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, 
       {diff === undefined ? shown(baseline) : <WordMarks pieces={diff.expected} as="del" />}
     </span>,
     ...others.map((text, index) => (
-      // The runs stay where they are.
+      // The runs keep their order.
       <span key={index} className="foreign" data-long={isLong(text)}>
         <Other baseline={baseline} text={text} />
       </span>
@@ -66,14 +66,14 @@ function Other({ baseline, text }: { readonly baseline: string; readonly text: s
   return diff === undefined ? shown(text) : <WordMarks pieces={diff.actual} as="ins" />
 }
 
-/** Short texts are told apart at a glance. */
+/** Characters; differences of shorter texts need no marks. */
 const longText = 40
 
 function longDiff(baseline: string, text: string) {
   return Math.max(baseline.length, text.length) > longText ? wordDiff(baseline, text) : undefined
 }
 
-/** Such a text gets a wider column, so that its row does not become a tower. */
+/** Long texts get a wider column. */
 function isLong(text = ''): boolean {
   return text.length > 120
 }
@@ -82,7 +82,7 @@ function shown(text: string): string {
   return text === '' ? '–' : text
 }
 
-/** A pair says only what differs in it: what it does not name is as in the baseline. */
+/** Settings that a comparison does not list are as in the baseline. */
 function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[] {
   const all = comparisons.flatMap(({ settings }) => settings)
   const keys = new Set(all.map(({ setting, metric }) => JSON.stringify([setting, metric])))
@@ -96,7 +96,7 @@ function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[
   })
 }
 
-/** The runs as heads of columns, the baseline first. */
+/** Column heads for the runs, the baseline first. */
 function runHeads({ baseline, others }: RunsCompared, { compare }: AllWords) {
   return [baseline, ...others].map(({ runId, name }, index) => (
     <Fragment key={runId}>

@@ -3,7 +3,7 @@ import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { useComparisons } from '../../source/use-comparisons.ts'
 import { comparisonOf } from './comparison-of.ts'
 
-/** Runs held against a baseline, once all of that is there. */
+/** Loads the comparisons with a baseline and joins them once all are there. */
 export function useComparison(baseline: string, others: readonly string[], rows: readonly RunRow[]) {
   const answer = useComparisons(baseline, others)
   const pairs = answer.status === 'ready' ? answer.value : undefined

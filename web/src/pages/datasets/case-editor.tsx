@@ -24,7 +24,7 @@ type CaseEditorProps = {
   readonly close: () => void
 }
 
-/** One case to be written, as it stands in the dataset, new, or made of a result. */
+/** Edits a case of a dataset, a new one, or one made of a result. */
 export function CaseEditor(shown: CaseEditorProps) {
   const { caseKey } = shown.place
   const result = resultOfKey(caseKey)
@@ -40,7 +40,7 @@ function CaseOfResult({ result, ...shown }: CaseEditorProps & { readonly result:
   return <DraftEditor {...shown} begin={draftOf(made.value.evalCase)} />
 }
 
-/** By fields or as JSON, checked with every stroke, kept until it is saved or thrown away. */
+/** Edits as fields or JSON, validates on every change, and keeps a draft until it is saved or discarded. */
 function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & { readonly begin: Draft }) {
   const texts = useAllWords().words.datasets.editor
   const [start] = useState(() => drafts.read(place))
@@ -84,7 +84,7 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   )
 }
 
-/** The browser asks before the tab is closed. */
+/** Makes the browser ask before the tab is closed. */
 function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return undefined
@@ -102,7 +102,7 @@ type QuestionProps = {
   readonly stay: () => void
 }
 
-/** Whether something shall be lost. To stay as it is is the first choice. */
+/** Asks before something is lost. Keeping it is the default. */
 function Question({ says, yes, no, act, stay }: QuestionProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -121,7 +121,7 @@ type Editing = Omit<CaseEditorProps, 'close'> & {
   readonly draft: Draft
   readonly restored: boolean
   readonly change: (draft: Draft) => void
-  /** It is saved or removed. */
+  /** Called after saving or removing. */
   readonly done: () => void
 }
 
@@ -164,7 +164,7 @@ function CaseForm(editing: Editing) {
   )
 }
 
-/** Sends the case, and brings the eye to what keeps it from being saved. */
+/** Saves the case, and focuses the first field that prevents it. */
 function useSaving({ place, opened, reload, done }: Editing, position: number | undefined, read: ReadCase) {
   const texts = useAllWords().words.datasets.editor
   const tell = useToast()
@@ -174,12 +174,12 @@ function useSaving({ place, opened, reload, done }: Editing, position: number | 
   const [isSaving, setIsSaving] = useState(false)
   const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
 
-  // With the problems, not a frame later: whoever sees them may already go on.
+  // Before the browser paints: the person may already be typing elsewhere.
   useLayoutEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts])
 
-  // Where the eye is: the form may be longer than the screen.
+  // Scrolls the field into view, since the form may be longer than the screen.
   useEffect(() => {
     if (trouble !== undefined) told.current?.scrollIntoView({ block: 'center' })
   }, [trouble])
@@ -205,13 +205,13 @@ function useSaving({ place, opened, reload, done }: Editing, position: number | 
 
 type CaseActionsProps = {
   readonly editing: Editing
-  /** Where the case stands in the dataset, if it does. */
+  /** The case's position in the dataset, if it has one. */
   readonly position: number | undefined
   readonly problems: number
   readonly saving: ReturnType<typeof useSaving>
 }
 
-/** Saves the case or removes it; loads the dataset anew where somebody else has changed it. */
+/** Saves or removes the case; reloads the dataset where somebody else has changed it. */
 function CaseActions({ editing, position, problems, saving }: CaseActionsProps) {
   const { words } = useAllWords()
   const texts = words.datasets.editor
@@ -259,7 +259,7 @@ type RemoveCaseProps = {
   readonly fail: (error: unknown) => void
 }
 
-/** Takes a case out of its file, once more asked. */
+/** Removes a case from its file after confirmation. */
 function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
   const { words } = useAllWords()
   const texts = words.datasets.editor
@@ -296,7 +296,7 @@ function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
 
 type ViewChoiceProps = {
   readonly view: Draft['view']
-  /** What is no case yet cannot be shown in another way. */
+  /** A text that is no valid case cannot be shown as fields. */
   readonly isReadable: boolean
   readonly show: (view: Draft['view']) => void
 }

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx'
 
 type CaseFieldsProps = { readonly form: CaseForm; readonly change: (form: CaseForm) => void }
 
-/** The common things of a case; JSON has the rest. */
+/** Fields for the common parts of a case; the JSON view has the others. */
 export function CaseFields({ form, change }: CaseFieldsProps) {
   const { words } = useAllWords()
   const text = (field: keyof CaseForm & ('id' | 'appName' | 'userId' | 'category')) => ({

@@ -15,11 +15,11 @@ const CallForm = z.object({ name: z.string(), args: z.string() })
 export type CallForm = z.infer<typeof CallForm>
 
 const TurnForm = z.object({
-  /** Tells turns apart while they come and go; also which turn of the case it was before. */
+  /** Identifies a turn while others are added or removed, and its original turn. */
   key: z.number(),
   user: z.string(),
   answer: z.string(),
-  /** Whether the calls are what is expected, none included, or calls are not looked at. */
+  /** Whether calls are checked; the expected calls may be none. */
   checksCalls: z.boolean(),
   calls: z.array(CallForm),
 })
@@ -28,18 +28,18 @@ export type TurnForm = z.infer<typeof TurnForm>
 const ReviewForm = z.object({
   checkName: z.string(),
   checkDescription: z.string(),
-  /** Names of files, one on each line. */
+  /** File names, one per line. */
   documents: z.string(),
   languageName: z.string(),
   expected: z.enum(['pass', 'fail']),
 })
 export type ReviewForm = z.infer<typeof ReviewForm>
 
-/** A case as its fields are typed: texts that may not be right yet. */
+/** A case as typed into its fields, which may be invalid. */
 export const CaseForm = z.object({
   id: z.string(),
   turns: z.array(TurnForm),
-  /** Of a simulated user; absent where the conversation is written. */
+  /** For a simulated user; undefined for a written conversation. */
   scenario: z.object({ startingPrompt: z.string(), plan: z.string() }).optional(),
   review: ReviewForm.optional(),
   appName: z.string(),
@@ -51,7 +51,7 @@ export const CaseForm = z.object({
 })
 export type CaseForm = z.infer<typeof CaseForm>
 
-/** The names that agents see where a case says nothing. */
+/** The names that agents see where a case has none. */
 export const defaultSession = { appName: 'EvaluationGenerator', userId: 'test_user_id' } as const
 
 export const emptyCase: EvalCase = { id: '', conversation: [{ userContent: { role: 'user', parts: [] } }] }
@@ -97,7 +97,7 @@ function objectText(value: JsonObject | undefined): string {
   return value === undefined || Object.keys(value).length === 0 ? '' : stringifyJson(value, 2)
 }
 
-/** The case that the fields say. What they do not show stays as `base` has it. */
+/** Builds the case from its fields; parts without a field are taken from `base`. */
 export function caseOfForm(form: CaseForm, base: EvalCase, otherIds: ReadonlySet<string>): ReadCase {
   const problems: Problem[] = []
   const objectIn = (field: string, text: string) => readObject(field, text, problems)

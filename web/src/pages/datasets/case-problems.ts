@@ -4,7 +4,7 @@ import { parseJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'
 import { EvalCase } from '../../source/shapes.ts'
 
-/** What is wrong with a field; `json` is the view of the whole case. */
+/** A problem with a field; `json` stands for the JSON view. */
 export type Problem = { readonly field: string } & (
   | { readonly kind: 'missing' | 'notJson' | 'notAnObject' | 'twice' | 'noTurn' | 'both' }
   | { readonly kind: 'syntax'; readonly line: number; readonly column: number }
@@ -12,16 +12,16 @@ export type Problem = { readonly field: string } & (
   | { readonly kind: 'expected'; readonly path: string; readonly expected: string }
 )
 
-/** What was written, and what is wrong with it; without a case where it cannot be read as one. It is saved when nothing is wrong. */
+/** A typed case with its problems; undefined where it cannot be parsed. It can be saved without problems only. */
 export type ReadCase = { readonly evalCase: EvalCase | undefined; readonly problems: readonly Problem[] }
 
-/** What a case lacks, going by its schema and by the rules that every dataset has. */
+/** Validates a case by its schema and by the rules of all datasets. */
 export function problemsOf(evalCase: EvalCase, otherIds: ReadonlySet<string>): readonly Problem[] {
   const checked = readAs(EvalCase, evalCase)
   return [...(checked.success ? [] : checked.error.issues.map(toProblem)), ...rulesBroken(evalCase, otherIds)]
 }
 
-/** The case that a JSON text says. */
+/** Parses a case from JSON. */
 export function caseOfJson(text: string, otherIds: ReadonlySet<string>): ReadCase {
   const value = parsed(text)
   if ('problem' in value) return { evalCase: undefined, problems: [value.problem] }
@@ -112,7 +112,7 @@ function placeOf(text: string): { readonly line: number; readonly column: number
   return { line, column: before.length - before.lastIndexOf('\n') }
 }
 
-/** Keys that the schema let fall: a mistyped one would say nothing and be gone. */
+/** Keys that the schema dropped, since a misspelled one would be lost silently. */
 function unknownKeys(given: unknown, kept: unknown, path = ''): readonly string[] {
   if (given === kept || !isContainer(given) || !isContainer(kept)) return []
   return Object.entries(given).flatMap(([key, value]) => {

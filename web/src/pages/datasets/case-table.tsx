@@ -10,7 +10,7 @@ import type { CaseAt } from './use-dataset.ts'
 
 type CaseTableProps = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 
-/** Every case of a dataset; filter and order stand in the address. */
+/** The cases of a dataset; filter and order are kept in the address. */
 export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
@@ -99,7 +99,7 @@ function expectedOf({ conversation, scenario, review }: EvalCase): string {
   return first === undefined ? (scenario?.plan ?? '') : (responseTextOf(first) ?? '')
 }
 
-/** Expected calls; undefined where none is looked at. */
+/** Number of expected calls; undefined where calls are not checked. */
 function callsOf({ conversation = [] }: EvalCase): number | undefined {
   const checked = conversation.filter(({ steps }) => steps !== undefined)
   return checked.length === 0 ? undefined : checked.flatMap(expectedCallsOf).length

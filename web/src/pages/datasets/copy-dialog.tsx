@@ -19,7 +19,7 @@ type CopyDialogProps = {
   readonly close: () => void
 }
 
-/** The dataset in another format, downloaded or beside the project's other files; what that format loses is said before. */
+/** Downloads or copies the dataset in another format, after saying what that format loses. */
 export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
   const { words } = useAllWords()
   return (

@@ -18,7 +18,7 @@ import { useFormatName } from './format-name.ts'
 import { useDataset, type OpenDataset } from './use-dataset.ts'
 import { Button } from '../../components/button.tsx'
 
-/** One dataset as a table of its cases; the case in the address is open. */
+/** A dataset's table of cases, with the case in the address open. */
 export function DatasetView({ id }: { readonly id: string }) {
   const { words } = useAllWords()
   const opened = useDataset(id)
@@ -96,7 +96,7 @@ function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
   )
 }
 
-/** Cases that somebody began to write here and left. */
+/** Unsaved drafts of this dataset. */
 function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
   const { words } = useAllWords()
   const left = drafts.casesOf(datasetId)
@@ -115,14 +115,14 @@ function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
   )
 }
 
-/** A case that nobody changes. */
+/** A read-only case. */
 function CaseReader({ evalCase, close }: { readonly evalCase: EvalCase; readonly close: () => void }) {
   const { words } = useAllWords()
   return (
     <Dialog open wide close={close} title={fill(words.datasets.editor.title, { id: evalCase.id })}>
       <pre
         className="foreign datasets-json"
-        // It scrolls, and so is reached by keyboard.
+        // It scrolls, so it must be reachable by keyboard.
         tabIndex={0}
         role="region"
         aria-label={words.datasets.editor.jsonLabel}

@@ -4,23 +4,23 @@ import type { CaseAt } from './use-dataset.ts'
 import { readAs } from '../../source/read-as.ts'
 import { EvalCase, z } from '../../source/shapes.ts'
 
-/** A case that is being written: as fields or as JSON, over what it was made from. */
+/** A draft of a case, as fields or JSON, and the case that it began with. */
 export const Draft = z.object({
   view: z.enum(['fields', 'json']),
   form: CaseForm,
   json: z.string(),
   base: EvalCase,
-  /** What stood in the dataset when the writing began; absent for a new case. */
+  /** The case in the dataset when editing began; undefined for a new case. */
   original: EvalCase.optional(),
 })
 export type Draft = z.infer<typeof Draft>
 
-/** Where a draft belongs: a place in a dataset, or a case that is not there yet. */
+/** A draft's place: a case of a dataset, or a new one. */
 export type DraftPlace = { readonly datasetId: string; readonly caseKey: string }
 
 const prefix = 'shinsa.draft/'
 
-/** Drafts outlive a reload; they go with the browser's tab. */
+/** Drafts survive a reload and end with the browser tab. */
 export const drafts = {
   read(place: DraftPlace): Draft | undefined {
     const kept = sessionStorage.getItem(nameOf(place))
@@ -36,7 +36,7 @@ export const drafts = {
     sessionStorage.removeItem(nameOf(place))
   },
 
-  /** The cases of a dataset that have one. */
+  /** Keys of the dataset's cases that have a draft. */
   casesOf(datasetId: string): readonly string[] {
     const start = nameOf({ datasetId, caseKey: '' })
     return Object.keys(sessionStorage).flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []))
@@ -47,7 +47,7 @@ function nameOf({ datasetId, caseKey }: DraftPlace): string {
   return `${prefix}${datasetId}/${caseKey}`
 }
 
-/** What is written over a case; `original` where it stands in the dataset already. */
+/** Begins a draft of a case; `original` where it is in the dataset. */
 export function draftOf(base: EvalCase, original?: EvalCase): Draft {
   return {
     view: 'fields',
@@ -59,12 +59,12 @@ export function draftOf(base: EvalCase, original?: EvalCase): Draft {
 }
 
 type Belonging = {
-  /** The case that it replaces; undefined where it is added. */
+  /** The position of the case that it replaces; undefined for an added one. */
   readonly position: number | undefined
   readonly note?: 'changed' | 'gone'
 }
 
-/** Cases move and change while somebody writes: what a draft is about is found again by what it was, then by its id. */
+/** Finds the draft's case again by content, then by id, since cases may move while somebody edits. */
 export function whereItBelongs({ original }: Draft, place: DraftPlace, cases: readonly CaseAt[]): Belonging {
   if (original === undefined) return { position: undefined }
   const position = Number(place.caseKey)

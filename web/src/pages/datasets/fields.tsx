@@ -5,26 +5,26 @@ import type { Problem } from './case-problems.ts'
 
 type Problems = {
   readonly problems: readonly Problem[]
-  /** Saving was tried: what is missing is said too, also where nobody has typed yet. */
+  /** Whether saving was tried: empty required fields are then shown as problems, too. */
   readonly attempted: boolean
 }
 
-/** What is wrong with the fields below. */
+/** Problems of the fields below. */
 export const FoundProblems = createContext<Problems>({ problems: [], attempted: false })
 
 type Text = {
-  /** As problems name it. */
+  /** The name by which problems refer to it. */
   readonly field: string
   readonly label: string
   readonly value: string
   readonly change: (value: string) => void
-  /** How many lines are seen; a single one unless given. */
+  /** Number of visible lines; a single-line input by default. */
   readonly lines?: number
   readonly code?: true
   readonly placeholder?: string
 }
 
-/** A text with what is wrong with it below. */
+/** A text field with its problems. */
 export function TextField({ field, label, value, change, lines, code, placeholder }: Text) {
   const id = useId()
   const [touched, setTouched] = useState(false)
@@ -55,7 +55,7 @@ export function TextField({ field, label, value, change, lines, code, placeholde
   )
 }
 
-/** What is wrong with a part that is no single field. */
+/** Problems of a part that is no single field. */
 export function FieldProblems({ field }: { readonly field: string }) {
   const { problems, attempted } = use(FoundProblems)
   const shown = problems.filter((problem) => problem.field === field)

@@ -1,6 +1,6 @@
 import { useAllWords } from '../../words/language.tsx'
 
-/** What people call a format that the server names. */
+/** Returns the displayed name of a format. */
 export function useFormatName(): (format: string) => string {
   const { words } = useAllWords()
   const names: Readonly<Record<string, string>> = words.datasets.formats

@@ -6,7 +6,7 @@ import { callApi } from '../../source/call-api.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 
-/** Takes a file into the project. What is wrong with it is said by its format. */
+/** Uploads a file into the project and shows the problems of its format. */
 export function TakeFileIn() {
   const texts = useAllWords().words.datasets
   const [, go] = useLocation()

@@ -5,13 +5,13 @@ import { Button } from '../../components/button.tsx'
 
 type TurnFieldsProps = {
   readonly turn: TurnForm
-  /** From 0. */
+  /** Counts from 0. */
   readonly at: number
   readonly change: (turn: TurnForm) => void
   readonly remove: (() => void) | undefined
 }
 
-/** One exchange: what is said, what is expected back, and which calls on the way. */
+/** One turn: the message, the expected answer and the expected calls. */
 export function TurnFields({ turn, at, change, remove }: TurnFieldsProps) {
   const { words } = useAllWords()
   const number = at + 1

@@ -10,18 +10,18 @@ export type OpenDataset = {
   readonly dataset: DatasetChoice | undefined
   readonly revision: string
   readonly cases: readonly CaseAt[]
-  /** Whether all cases are there. */
+  /** Whether all cases are loaded. */
   readonly complete: boolean
   readonly error: unknown
 }
 
 const nothing = { dataset: undefined, revision: '', cases: [], complete: false }
 
-/** The first page is small, so that cases stand there at once. */
+/** The first page is small, so that cases appear at once. */
 const firstPage = 200
 const laterPage = 1000
 
-/** All cases of a dataset, page by page. While it is loaded anew, what was there stays there. */
+/** Loads a dataset page by page. While it reloads, the former cases stay. */
 export function useDataset(id: string): OpenDataset & { readonly reload: () => void } {
   const client = useQueryClient()
   const queryKey = ['dataset', id]
@@ -34,7 +34,7 @@ export function useDataset(id: string): OpenDataset & { readonly reload: () => v
       const query = { from, limit: from === 0 ? firstPage : laterPage }
       const page: DatasetPage = await callApi('dataset', { params: { datasetId: id }, query, signal })
       if (so.dataset !== undefined && page.revision !== so.revision) {
-        // Somebody wrote to it in between: pages of two files are no dataset.
+        // The file changed in between, so the pages do not belong together.
         so = nothing
         from = 0
         continue

@@ -11,7 +11,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 
 type AgreementCardProps = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
 
-/** How far people agree with the run so far, in the numbers of `shinsa judge validate`. */
+/** Agreement of people with the run so far, as in `shinsa judge validate`. */
 export function AgreementCard({ agreement, subject }: AgreementCardProps) {
   const { words } = useAllWords()
   const found = agreement.find(({ metric }) => metric === subject.metric)
@@ -67,7 +67,7 @@ function Numbers({ of }: { readonly of: Agreement }) {
   return <Facts facts={facts} least={12} />
 }
 
-/** Of all people together, where the numbers above are of two at a time. */
+/** Agreement among all people; the numbers above are of pairs. */
 function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][number]['alpha']>) {
   const { say } = useAllWords()
   const facts: readonly Fact[] = [

@@ -13,19 +13,19 @@ import { Button } from '../../components/button.tsx'
 export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment' | 'corrected'>
 
 type AnswerFormProps = {
-  /** What the answer is about; what is half written is kept under it. */
+  /** Identifies the result; a draft is stored under it. */
   readonly name: string
   readonly earlier: HumanLabel | undefined
   /** Whether single keys answer. */
   readonly keys: boolean
   readonly give: (said: Said) => Promise<void>
-  /** Keeps what is written without a verdict, where that can be. */
+  /** Stores a comment without a verdict, where that is possible. */
   readonly note?: (said: Said) => Promise<void>
-  /** The grades that are given in place of a score, the worst first. */
+  /** Grades in place of a score, worst first. */
   readonly scale?: readonly string[] | undefined
 }
 
-/** Passed, failed, a score or a grade, with a comment and what should have been answered. It is saved at once; what is half written outlives a reload. */
+/** A verdict, score or grade, with a comment and a corrected answer. It is saved at once; drafts survive a reload. */
 export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFormProps) {
   const { words } = useAllWords()
   const texts = words.labels
@@ -103,7 +103,7 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   )
 }
 
-/** Sends one answer at a time. Keys that are pressed meanwhile wait, and are forgotten when it could not be sent. */
+/** Sends one answer at a time. Keys pressed meanwhile wait, and are dropped when sending fails. */
 function useOnce(onSent: () => void) {
   const [trouble, setTrouble] = useState<unknown>()
   const giving = useRef(false)
@@ -130,14 +130,14 @@ function useOnce(onSent: () => void) {
 }
 
 type ScoreFieldsProps = {
-  /** 0–100; empty where there is none. */
+  /** 0–100, or empty. */
   readonly score: string
   readonly change: (score: string) => void
   readonly field: RefObject<HTMLInputElement | null>
   readonly save: () => void
 }
 
-/** A number and a slider that say the same. */
+/** A number field and a slider for the same value. */
 function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
   const texts = useAllWords().words.labels
   return (
@@ -176,7 +176,7 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
   )
 }
 
-/** A text that outlives a reload while it is half written. */
+/** A text whose draft survives a reload. */
 function useDraft(name: string, earlier = '') {
   const kept = rememberedText(name, 'sessionStorage')
   const [text, setText] = useState(() => kept.read() || earlier)
@@ -221,7 +221,7 @@ function TextField({ label, draft, field, shortcut, most = 10_000 }: TextFieldPr
 
 type Grade = { readonly name: string; readonly value: number; readonly choose: () => void }
 
-/** Grades have equal steps from 0, the worst, to 1. */
+/** Converts grades to equal steps from 0, the worst, to 1. */
 function gradesOf(scale: readonly string[] = [], choose: (value: number) => void): readonly Grade[] {
   return scale.map((name, index) => {
     const value = index / (scale.length - 1)
@@ -269,7 +269,7 @@ function Choice({ sign, text, shortcut, chosen, choose }: ChoiceProps) {
   )
 }
 
-/** A value 0–1 as people read it. */
+/** Converts a value from 0–1 to 0–100. */
 export function hundred(value: number): number {
   return Math.round(value * 1000) / 10
 }

@@ -1,7 +1,7 @@
-/** Who labels which results of a run, as it stands in an address that is sent to each of them. */
+/** Which results a person labels, as in the address sent to them. */
 export type LabelAssignment = {
   readonly people: readonly string[]
-  /** The share of the results that everybody labels, so that people can be compared with each other. */
+  /** The share of results that everybody labels, to measure agreement between people. */
   readonly shared: number
 }
 
@@ -15,7 +15,7 @@ export function printAssignment({ people, shared }: LabelAssignment): readonly (
   return [...people.map((name) => ['person', name] as const), ['shared', String(Math.round(shared * 100))]]
 }
 
-/** The results of one person, in the order of all: first those that everybody has, then every so many of the others. */
+/** The results of one person, in order: the shared ones first, then every n-th of the others. */
 export function assignedTo<Place>(
   author: string,
   places: readonly Place[],

@@ -5,10 +5,7 @@ import { useAllWords } from '../../words/language.tsx'
 
 const kept = rememberedText('author')
 
-/**
- * Who labels: whoever a proxy says that it is, else as they call themselves, remembered in this browser. An address that was sent
- * to somebody names them.
- */
+/** The labeller: named by a proxy's login, else by the address, else by themselves and remembered in this browser. */
 export function useAuthor(named: string | null = null): readonly [string, (author: string) => void] {
   const [author, setAuthor] = useState(() => named ?? kept.read())
   const person = usePerson()
@@ -21,7 +18,7 @@ export function useAuthor(named: string | null = null): readonly [string, (autho
   ]
 }
 
-/** Takes a name when it is complete: with every letter somebody else would be labelling. */
+/** Takes the name when it is complete, since every letter typed would be another labeller. */
 export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
   const { words } = useAllWords()
   const person = usePerson()

@@ -8,7 +8,7 @@ import { ConversationView } from '../case/conversation.tsx'
 
 type BlindResultProps = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
 
-/** What was asked, answered and expected, and what the agent went by; nothing of what anybody thought of it. */
+/** The question, answers and expectations of a result, without anybody's verdict. */
 export function BlindResult({ runId, result, link }: BlindResultProps) {
   const { words, say } = useAllWords()
   const { evalCase, invocations, failure } = result
@@ -35,7 +35,7 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
       {parts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (
-          // What the answer is held against is needed to judge it, and states only sometimes.
+          // Judging may need the metadata, while the state is rarely needed.
           <details key={name} open={name === words.case.metadata}>
             <summary>{name}</summary>
             <JsonTree value={value} />

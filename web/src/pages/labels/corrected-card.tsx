@@ -10,7 +10,7 @@ import { RateAxis } from './rate-axis.tsx'
 
 type CorrectedCardProps = Pick<ApiAnswer<'agreement'>, 'corrected' | 'own'> & { readonly subject: LabelSubject }
 
-/** What people would have passed of all results, beside what the judge passed and what the labels say alone. */
+/** The pass rate corrected by people's labels, beside the judge's rate and the labels' own. */
 export function CorrectedCard({ corrected, own, subject: { metric } }: CorrectedCardProps) {
   const { words, say } = useAllWords()
   const texts = words.labels.corrected
@@ -56,7 +56,7 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
   )
 }
 
-/** The same of the cases of one category or with one tag, and which have too few labels to tell. */
+/** Corrected rates by category or tag; says which have too few labels. */
 function Slices({
   slices,
   metric,
@@ -84,7 +84,7 @@ function Slices({
   )
 }
 
-/** What λ means. */
+/** Explains λ. */
 function Weight({ weight }: Pick<CorrectedRate, 'weight'>) {
   const texts = useAllWords().words.labels.corrected
   if (weight === undefined) return <p className="soft">{texts.weighed}</p>

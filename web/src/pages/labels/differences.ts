@@ -2,7 +2,7 @@ import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { isLabelAbout } from './labelled-subject.ts'
 
-/** A result on which people differ, and the word that settled it, if there is one. */
+/** A result on which people disagree, with the settling label, if any. */
 export type Difference = {
   readonly position: number
   readonly repeat: number
@@ -11,7 +11,7 @@ export type Difference = {
   readonly settled: HumanLabel | undefined
 }
 
-/** Open ones first, each in the order of the run. */
+/** Unsettled ones first, each group in the order of the run. */
 export function differencesIn(labels: readonly HumanLabel[], subject: LabelSubject): readonly Difference[] {
   const places = Map.groupBy(
     labels.filter((label) => isLabelAbout(label, subject)),

@@ -12,7 +12,7 @@ type JudgesCardReading =
   | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDriftFile }[] }
   | { readonly unreadable: string }
 
-/** What judges came to over the labels, from the file that the command line writes; it stays in this browser. */
+/** Compares judges on the labels, from a file of the command line that is kept in this browser. */
 export function JudgesCard() {
   const { words } = useAllWords()
   const texts = words.labels.judges
@@ -124,7 +124,7 @@ function Drifts({ drifts }: Drifted) {
   )
 }
 
-/** What the page shows of a file of `shinsa judge race`. */
+/** The part of a `shinsa judge race` file that the page shows. */
 const JudgeRaceFile = z.object({
   results: z.number(),
   judges: z
@@ -152,7 +152,7 @@ const JudgeDriftFile = z.object({
 })
 type JudgeDriftFile = z.infer<typeof JudgeDriftFile>
 
-/** The same of `shinsa judge validate --against`. */
+/** The part of a `shinsa judge validate --against` file that the page shows. */
 const Validation = z.object({
   metrics: z.array(z.object({ metric: z.string(), drift: JudgeDriftFile.optional() })),
 })

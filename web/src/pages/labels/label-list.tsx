@@ -12,7 +12,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 import { useApi } from '../../source/use-answer.ts'
 
-/** Every label of a run that counts and every note, of all people; a row leads to its case. */
+/** All current labels and notes of a run; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
   const { words } = useAllWords()
   const labels = useApi('labels', { params: { runId } })

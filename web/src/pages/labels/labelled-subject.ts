@@ -5,7 +5,7 @@ export function isLabelAbout(label: LabelSubject, { metric, aspect }: LabelSubje
   return label.metric === metric && label.aspect === aspect
 }
 
-/** Whether two labels say the same of a result, whatever stands beside it. */
+/** Whether two labels give the same rating. */
 export function sameRating(first: Rated, second: Rated): boolean {
   return first.passed === second.passed && first.value === second.value
 }

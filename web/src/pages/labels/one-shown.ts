@@ -6,13 +6,13 @@ export type ShownLabelling = {
   readonly runId: string
   readonly subject: LabelSubject
   readonly author: string
-  /** Somebody picked the cases that are shown. */
+  /** Whether somebody picked the shown cases. */
   readonly picked: boolean
-  /** The grades that are given in place of a score, the worst first. */
+  /** Grades in place of a score, worst first. */
   readonly scale: readonly string[] | undefined
 }
 
-/** One of the queue, with the way to the others. */
+/** One result of the queue, with the way to the others. */
 export type OneShown = ShownLabelling & {
   readonly place: QueuePlace
   readonly goOn: () => void

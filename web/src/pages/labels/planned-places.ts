@@ -4,7 +4,7 @@ import { callApi } from '../../source/call-api.ts'
 import { resultKey } from '../../source/result-key.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 
-/** The results that the plan in the address drew; null where there is none. They are drawn once: what is labelled stays. */
+/** The results of the plan in the address; null without one. They are drawn once and stay while they are labelled. */
 export function usePlannedPlaces(runId: string, subject: LabelSubject | undefined) {
   const [search] = useSearchParams()
   const width = plannedWidth(search)
@@ -18,7 +18,7 @@ export function usePlannedPlaces(runId: string, subject: LabelSubject | undefine
   })
 }
 
-/** The width of an interval, as it stands in the address. */
+/** The interval's width in the address. */
 export function plannedWidth(search: URLSearchParams): number | undefined {
   const width = Number(search.get('plan') ?? Number.NaN)
   return width >= 0.01 && width <= 0.9 ? width : undefined

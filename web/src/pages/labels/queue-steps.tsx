@@ -5,8 +5,8 @@ import type { OneShown } from './one-shown.ts'
 import { Button } from '../../components/button.tsx'
 
 /**
- * Where the keyboard is in the queue: at the heading of what is shown, and at the next step once it is answered. Whoever listens
- * hears what is next; whoever was typing somewhere is not torn away.
+ * Moves the keyboard focus in the queue: to the heading of a result, and to the next step after it is answered. Somebody who is
+ * typing elsewhere keeps the focus.
  */
 export function useQueueFocus({ shown, given }: { readonly shown: boolean; readonly given: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
   readonly next?: ReturnType<typeof useQueueFocus>['next']
 }
 
-/** Back, and on: past what has no answer, or after it. */
+/** Buttons back, and on to the next result without an answer. */
 export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
   const { words } = useAllWords()
   const key = answered ? 'n' : 's'

@@ -28,7 +28,7 @@ type QueueProps = ShownLabelling & {
   readonly onAnswer: () => void
 }
 
-/** One result after the other, each blind until it is answered; which one is shown stands in the address. */
+/** Shows one result after another, blind until it is answered; the address says which one. */
 export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
   const { words } = useAllWords()
   const [help, setHelp] = useState(false)
@@ -61,7 +61,7 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
   )
 }
 
-/** The place in the queue that the address names, or the first without an answer, and the ways to others. */
+/** The result in the address or the first one without an answer, and the ways to others. */
 function useQueuePlace(listed: readonly QueuePlace[]) {
   const { words } = useAllWords()
   const tell = useToast()
@@ -86,7 +86,7 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
 
   const goTo = (index: number | undefined) => setPlace(index === undefined ? undefined : places[index])
 
-  /** The next one without an answer, those that were skipped last. */
+  /** The next result without an answer; skipped ones come last. */
   function goOn(): void {
     const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
     const next = waiting.find((index) => index > at) ?? waiting[0]
@@ -94,7 +94,7 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
     else goTo(next)
   }
 
-  /** It stays on the screen, though it is no longer the first without an answer; who has gone on is not called back. */
+  /** An answered result stays on the screen; whoever has moved on is not called back. */
   function markAnswered(one: QueuePlace): void {
     setGiven((before) => new Set([...before, resultKey(one)]))
     setPlace(one, true)
@@ -188,7 +188,7 @@ function keysOf({ labels, app }: AllWords) {
   ] as const
 }
 
-/** What a result is judged by, beside it: the rubrics of the case, and what a review had to check. */
+/** The criteria of a result: the case's rubrics, and the check of a review. */
 function RubricCard({ evalCase: { rubrics = [], review } }: { readonly evalCase: EvalCase }) {
   const { words } = useAllWords()
   if (rubrics.length === 0 && review === undefined) return null

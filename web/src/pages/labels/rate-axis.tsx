@@ -10,7 +10,7 @@ export type RateRow = {
   readonly estimate: Pick<Estimate, 'value' | 'low' | 'high' | 'n' | 'level' | 'method'>
 }
 
-/** Rates of the same results with their intervals, one below the other on one axis from 0 to 100 %. */
+/** Rates of the same results with intervals, on one axis from 0 to 100 %. */
 export function RateAxis({ caption, rows }: { readonly caption: string; readonly rows: readonly RateRow[] }) {
   return (
     <>

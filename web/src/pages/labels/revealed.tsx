@@ -5,7 +5,7 @@ import { useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'
 import { hundred } from './answer-form.tsx'
 
-/** What a person said beside what the run says of the same. */
+/** A person's label beside the run's scores. */
 export function Revealed({ answer: { label, person, judge, scores } }: { readonly answer: LabelAnswer }) {
   const { words } = useAllWords()
   const texts = words.labels

@@ -3,7 +3,7 @@ import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { RatingText } from './revealed.tsx'
 
-/** What people said of the result, the newest last, each with who did, of what and when. */
+/** People's verdicts on the result, newest last. */
 export function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
   const { words } = useAllWords()
   const { dateTime } = useFormats()

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useChosen } from '../../chosen.ts'
 import { useAllWords } from '../../words/language.tsx'
 
-/** The grades that the address names, the worst first; undefined where scores are given. */
+/** Grades in the address, worst first; undefined where scores are given. */
 export function scaleIn(search: URLSearchParams): readonly string[] | undefined {
   const grades = [...new Set((search.get('scale') ?? '').split(/[,、]/).map((name) => name.trim()))]
   const named = grades.filter((name) => name !== '').slice(0, 9)
   return named.length < 2 ? undefined : named
 }
 
-/** Which grades are given in place of a score. They stand in the address, so that whoever it is sent to has them too. */
+/** The grades in place of a score. They are kept in the address, so that everybody it is sent to uses them. */
 export function ScaleField() {
   const texts = useAllWords().words.labels
   const { search, change } = useChosen()

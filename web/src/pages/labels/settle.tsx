@@ -12,7 +12,7 @@ import { SaidList } from './said-list.tsx'
 
 type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
 
-/** Results on which people differ: a third person's word settles each, and is kept as such. */
+/** Results on which people disagree: a third person's label settles each. */
 export function Settle({ runId, subject, author }: SettleProps) {
   const { words } = useAllWords()
   const texts = words.labels.settle

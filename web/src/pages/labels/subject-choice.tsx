@@ -8,7 +8,7 @@ type SubjectChoiceProps = {
   readonly choose: (subject: LabelSubject) => void
 }
 
-/** Whether the whole result is labelled, a metric, or one aspect of it. */
+/** Chooses what is labelled: the whole result, a metric, or one of its aspects. */
 export function SubjectChoice({ metrics, subject, choose }: SubjectChoiceProps) {
   const { words } = useAllWords()
   const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
@@ -33,7 +33,7 @@ export function SubjectChoice({ metrics, subject, choose }: SubjectChoiceProps) 
   )
 }
 
-/** What is most worth labelling: a metric that somebody judged, else the results as a whole. */
+/** The most useful subject: a judged metric, else the whole result. */
 export function firstSubject(metrics: LabelQueue['metrics']): LabelSubject {
   const judged = metrics.find((one) => one.judged && one.scored)
   return judged === undefined ? {} : { metric: judged.metric }

@@ -5,7 +5,7 @@ type UseKeys = Readonly<Record<string, () => void>>
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Single keys, while nothing is typed anywhere and no dialog is open. `digit` hears digits, which go on to what it focuses. */
+/** Handles single keys, unless somebody types or a dialog is open. `digit` is called for digits, which then go to the field it focuses. */
 export function useKeys(keys: UseKeys, digit?: () => void): void {
   const names = Object.keys(keys)
   const press = (event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useKeys(keys: UseKeys, digit?: () => void): void {
   }
   useHotkeys([...names, ...(digit === undefined ? [] : digits)], press, {
     useKey: true,
-    // `?` is typed with Shift on some keyboards only, and what is typed into is told below.
+    // `?` needs Shift on some keyboards only.
     ignoreModifiers: true,
     enableOnFormTags: true,
     ignoreEventWhen: isForOthers,
@@ -25,7 +25,7 @@ export function useKeys(keys: UseKeys, digit?: () => void): void {
   useHeardKeys(names)
 }
 
-/** What is typed is no command; a table has keys of its own, and so has what Enter presses. */
+/** Keys while typing are no commands; tables and buttons have keys of their own. */
 function isForOthers(event: KeyboardEvent): boolean {
   const { target, key, repeat, defaultPrevented, ctrlKey, metaKey, altKey } = event
   const isWithin = (places: string) => target instanceof Element && target.closest(places) !== null

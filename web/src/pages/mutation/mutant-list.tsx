@@ -9,7 +9,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 type Operator = MutationPage['operators'][number]
 type MutantListProps = { readonly runId: string; readonly operator: Operator }
 
-/** The mutants of an operator, those that nobody noticed first; one of them beside the original. */
+/** The mutants of an operator, unnoticed ones first; one of them is shown beside the original. */
 export function MutantList({ runId, operator: { operator, mutants } }: MutantListProps) {
   const { words } = useAllWords()
   const [at, setAt] = useState(0)
@@ -61,7 +61,7 @@ function Beside({ runId, operator, mutant: { position, repeat, number, caseId } 
   )
 }
 
-/** The lines that the other side does not have are marked. */
+/** Lines that the other side lacks are marked. */
 function Side({
   title,
   lines,

@@ -13,7 +13,7 @@ import { useApi } from '../../source/use-answer.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { MutantList } from './mutant-list.tsx'
 
-/** Which planted faults the metrics of a run notice, and what they look like. */
+/** Which planted faults the metrics of a run notice, with examples. */
 export function Mutation({ params: { runId = '' } }: PageProps) {
   const { words } = useAllWords()
   const mutation = useApi('mutation', { params: { runId } })
@@ -65,7 +65,7 @@ type MatrixColumns = Pick<MutationPage, 'metrics'> & {
   readonly open: (operator: string) => void
 }
 
-/** A kind of fault, how many of it were noticed at all, and by each metric. */
+/** An operator's row: how many of its mutants were noticed in all and by each metric. */
 function matrixRow(row: MutationPage['operators'][number], { metrics, opened, open }: MatrixColumns) {
   const { operator, plants, killed, alive, uncertain, killedBy } = row
   const counted = killed + alive + uncertain
@@ -88,7 +88,7 @@ function matrixRow(row: MutationPage['operators'][number], { metrics, opened, op
   }
 }
 
-/** The fewer are noticed, the darker. */
+/** Darker where fewer are noticed. */
 function Share({ noticed, of }: { readonly noticed: number; readonly of: number }) {
   if (of === 0) return '–'
   return (

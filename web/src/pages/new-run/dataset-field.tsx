@@ -8,7 +8,7 @@ type Datasets = {
   readonly choose: (id: string) => void
 }
 
-/** The datasets of the project first, then the examples that ship. */
+/** The project's datasets first, then the shipped examples. */
 export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
   const { words } = useAllWords()
   const groups = [

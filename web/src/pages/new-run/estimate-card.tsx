@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { fill, useAllWords } from '../../words/language.tsx'
 import { Sentences } from '../../components/sentences.tsx'
 
-/** What the run will take, before anything is asked. */
+/** The run's estimated calls, cost and time. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   const { words } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
@@ -51,7 +51,7 @@ function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
   )
 }
 
-/** What nobody has paid yet, in words. */
+/** The estimated cost in words. */
 export function estimatedCost(
   { costsMoney, dollars }: RunEstimate,
   words: { free: string; noPrice: string; about: string },

@@ -3,7 +3,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 
 type LimitFieldsProps = { readonly estimate: RunEstimate; readonly limit?: number | undefined }
 
-/** What costs money has a limit, and what has no price an allowance: fields of a form, `limit` and `unlimited`. */
+/** A cost limit, and a consent to models without a known price: the form fields `limit` and `unlimited`. */
 export function LimitFields({ estimate: { costsMoney, unlimited }, limit }: LimitFieldsProps) {
   const { words } = useAllWords()
   if (!costsMoney) return null
@@ -23,7 +23,7 @@ export function LimitFields({ estimate: { costsMoney, unlimited }, limit }: Limi
   )
 }
 
-/** What somebody allowed in these fields. */
+/** Reads these fields. */
 export function limitsIn(form: FormData): {
   readonly maxCost: number | undefined
   readonly unlimited: true | undefined

@@ -14,7 +14,7 @@ import { Field, NumberField, SelectField } from '../../components/form/field.tsx
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
 
-/** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
+/** All choices for a run over one dataset, beside its estimate. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
   const { config } = useWish().wish
   const choices = useApi('choices', { query: { dataset, config } })
@@ -61,7 +61,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
   )
 }
 
-/** Begins the run and goes to it. What went wrong can be tried again as it was asked. */
+/** Starts the run and opens it. After an error the same can be tried again. */
 function useStart(dataset: string) {
   const { wish } = useWish()
   const [, go] = useLocation()
@@ -118,14 +118,14 @@ function Agents({ choices: { configs, targets, judges, defaults } }: { readonly 
 
 type Choosable = {
   readonly label: string
-  /** What it is when nobody chooses. */
+  /** The config's value. */
   readonly byDefault: string | undefined
   readonly choices: Choices['targets']
   readonly chosen: string | undefined
   readonly choose: (id: string | undefined) => void
 }
 
-/** One of the choices, or what it is when nobody chooses. */
+/** A select in which nothing chosen means the config's value. */
 export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
   const { words } = useAllWords()
   const unchosen = byDefault === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: byDefault })
@@ -188,7 +188,7 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
   )
 }
 
-/** Which cases are played, and how many at once; without anything here all of them, as the config has it. */
+/** Which cases are played and how many at once; by default all, as configured. */
 function CasesField() {
   const { words } = useAllWords()
   const { wish, change } = useWish()
@@ -221,7 +221,7 @@ function CasesField() {
   )
 }
 
-/** The metrics of the config, each of which can be left out but for one, and their thresholds, which this run may have others for. */
+/** The config's metrics, of which at least one must stay, with thresholds that this run may change. */
 function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
   const { words } = useAllWords()
   const { wish, change } = useWish()

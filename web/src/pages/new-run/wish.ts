@@ -1,10 +1,10 @@
 import { useSearchParams } from 'wouter'
 import type { RunWish } from '../../../../src/server/api/new-run.ts'
 
-/** What is chosen so far; a part that is missing is as the config has it. */
+/** The choices so far; undefined parts are as configured. */
 export type Wish = Partial<RunWish>
 
-/** What the address says is wished for. Another dataset or config has other targets, metrics and judges, so it takes them away. */
+/** Reads the choices from the address. Another dataset or config removes target, metrics and judge. */
 export function useWish(): { readonly wish: Wish; readonly change: (change: Wish) => void } {
   const [search, setSearch] = useSearchParams()
   const wish = wishIn(search)
@@ -40,7 +40,7 @@ function wishIn(search: URLSearchParams): Wish {
   }
 }
 
-/** What is separated by commas; undefined where nothing is. */
+/** Splits at commas; undefined for an empty text. */
 export function listOf(text: string): string[] | undefined {
   const list = text.split(',').flatMap((one) => one.trim() || [])
   return list.length === 0 ? undefined : list

@@ -11,7 +11,7 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
 
 type CheckFormProps = {
-  /** Those that shall be checked. */
+  /** The documents to check. */
   readonly documents: readonly ReviewedDocument[]
   readonly reviewer: ReturnType<typeof useAnswer<ReviewerDetail>>
   readonly reviewed: (review: DocumentReview) => void
@@ -20,7 +20,7 @@ type CheckFormProps = {
 const languages = ['English', '日本語'] as const
 const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
 
-/** A check in words, put to the agent. */
+/** A check in words for the reviewer. */
 export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   const { words, language } = useAllWords()
   const texts = words.reviews.check

@@ -10,20 +10,20 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 
 type CheckTableProps = {
-  /** Those that shall be checked. */
+  /** The documents to check. */
   readonly documents: readonly ReviewedDocument[]
   readonly reviews: readonly DocumentReview[]
-  /** Who would review now, where that is known. */
+  /** The reviewer that would be asked, where it is known. */
   readonly reviewer: string | undefined
   readonly changed: () => void
 }
 
-/** More than these are for the command line, which goes on where it was stopped. */
+/** Larger tables are for the command line, which can resume. */
 const mostPairs = 500
 const atOnce = 4
 const seenAfter = 20
 
-/** Requirements of a table, each held against each document that is chosen. What was reviewed before is not asked again. */
+/** Checks each requirement of a table against each chosen document. Earlier reviews are not asked again. */
 export function CheckTable(props: CheckTableProps) {
   const texts = useAllWords().words.reviews.table
   const [isOpen, setIsOpen] = useState(false)
@@ -105,7 +105,7 @@ async function tableIn(file: File) {
   return { name: file.name, requirements }
 }
 
-/** Asks for reviews, a few at a time. One that breaks keeps no other back, and can be asked for again. */
+/** Requests a few reviews at a time. A failed one does not stop the others and can be repeated. */
 function useReviews(changed: () => void) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly count: number }>()
   const [failed, setFailed] = useState<{ readonly count: number; readonly error: unknown }>()

@@ -11,7 +11,7 @@ export type ReviewLine = ReviewerDetail['line']
 const kept = rememberedShare('review-line')
 const defaultLine = 0.85
 
-/** From which confidence on the agent decides alone: what the person set in this browser, else what was measured. */
+/** The confidence from which the agent decides alone: set in this browser, else measured. */
 export function useConfidenceLine(suggested: ReviewLine | undefined) {
   const [own, setOwn] = useState(() => kept.read())
   function set(line: number | undefined): void {
@@ -21,7 +21,7 @@ export function useConfidenceLine(suggested: ReviewLine | undefined) {
   return [own ?? thresholdOf(suggested), set] as const
 }
 
-/** To what the slider can show, and never looser than what was promised. */
+/** Rounded to the slider's steps, never looser than guaranteed. */
 function thresholdOf(suggested: ReviewLine | undefined): number {
   return suggested === undefined ? defaultLine : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
 }

@@ -19,7 +19,7 @@ type DecisionFormProps = {
   readonly changed: () => void
 }
 
-/** The person's word: that the agent is right, or that it is not and why; and then a test case of it. */
+/** The person's decision to accept or override the agent, and a button to save it as a test case. */
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
   const { words } = useAllWords()
   const texts = words.reviews.decision
@@ -61,7 +61,7 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
 
 type VerdictButtonsProps = {
   readonly suggested: ReviewVerdict
-  /** Nothing was suggested. */
+  /** Whether the agent gave no verdict. */
   readonly isOpen: boolean
   readonly decide: (verdict: ReviewVerdict) => void
 }
@@ -87,9 +87,9 @@ function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
 type DecisionCommentProps = {
   readonly comment: string
   readonly change: (comment: string) => void
-  /** Whether a reason is needed that was not given. */
+  /** Whether a required reason is missing. */
   readonly isMissing: boolean
-  /** Whether the agent has left the decision open. */
+  /** Whether the agent gave no verdict. */
   readonly isOpen: boolean
 }
 

@@ -17,7 +17,7 @@ type DocumentsProps = {
   readonly changed: () => void
 }
 
-/** What was brought so far, what of it shall be checked, and a place to drop more. */
+/** The uploaded documents, which of them are checked, and an upload area. */
 export function Documents({ documents, chosen, choose, changed }: DocumentsProps) {
   const { words } = useAllWords()
   const texts = words.reviews.documents

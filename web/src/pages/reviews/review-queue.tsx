@@ -18,7 +18,7 @@ type ReviewQueueProps = {
 
 const groups = ['person', 'agent', 'decided'] as const
 
-/** What waits for a person, what the agent decided alone, and what people decided. */
+/** Reviews that wait for a person, that the agent decided alone, and that people decided. */
 export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: ReviewQueueProps) {
   const { words } = useAllWords()
   const texts = words.reviews.queue

@@ -19,20 +19,20 @@ type ReviewReportProps = {
   readonly review: DocumentReview
   readonly documents: readonly ReviewedDocument[]
   readonly line: number
-  /** To the next one that waits for a person. */
+  /** Shows the next review that waits for a person. */
   readonly next: (() => void) | undefined
   readonly changed: () => void
 }
 
-/** One review: what the agent says and why, where it says so in the document, and what a person makes of it. */
+/** One review: verdict and reason, the quotes in the document, and the person's decision. */
 export function ReviewReport({ review: made, documents, line, next, changed }: ReviewReportProps) {
   const { words } = useAllWords()
   const texts = words.reviews.report
   const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
   const head = useRef<HTMLDivElement>(null)
-  // Whoever asked or chose it is taken to it, wherever it stands, and to its verdict first: with it and not after it, when they may be
-  // at something else already.
+  // Scrolls to the verdict of a review that was just requested or chosen, before the browser paints: afterwards the person may be at
+  // something else.
   useLayoutEffect(() => {
     head.current?.focus({ preventScroll: true })
     head.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })

@@ -1,12 +1,12 @@
 import type { DocumentReview, Override } from '../../../../src/packs/review/document-review.ts'
 
-/** Who has the last word on a review, and where that is a person who has not looked yet, why. */
+/** Who has the last word on a review, and where a person still has to look, why. */
 export type Decider =
   | { readonly by: 'decided' }
   | { readonly by: 'agent' }
   | { readonly by: 'person'; readonly why: 'undecided' | 'below' | 'unstated' | 'misquoted' }
 
-/** The agent decides alone from a confidence on, unless it says none or quotes what is not there. */
+/** The agent decides alone from a confidence on, unless it states none or quotes what is not in the document. */
 export function whoDecides({ review, quotes, override }: DocumentReview, line: number): Decider {
   if (override !== undefined) return { by: 'decided' }
   if (review.result === 'not_evaluated') return { by: 'person', why: 'undecided' }
@@ -22,7 +22,7 @@ export function reviewBadge(result: DocumentReview['review']['result']): (typeof
   return badges[result]
 }
 
-/** What a person made of a review; where it had no verdict, theirs is the first. */
+/** The person's decision; where the agent gave no verdict, theirs is the first. */
 export function decisionOn({ result }: DocumentReview['review'], { verdict }: Override) {
   if (result === 'not_evaluated') return 'decidedAlone'
   return verdict === result ? 'confirmed' : 'overridden'

@@ -11,7 +11,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { Sentences } from '../../components/sentences.tsx'
 
-/** Where the numbers of a run come from: data, code, agent, judges and thresholds, and the command that asks for the same again. */
+/** The run's dataset, code, agent, judges, thresholds, and the command to repeat it. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
   const { words } = useWords()
   const { summary, plan } = run
@@ -80,7 +80,7 @@ function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
   )
 }
 
-/** The threshold stands in a column of its own. */
+/** The threshold has a column of its own. */
 function optionsText(options: RunPlan['metrics'][number]['options']): string {
   return Object.entries(options ?? {})
     .filter(([name]) => name !== 'threshold')
@@ -92,7 +92,7 @@ function fileFact(name: string, file: RunPlan['config']): Fact {
   return [name, file && `${file.file} (${shortHash(file.sha256)})`, file?.sha256]
 }
 
-/** As many signs as tell two files of a project apart. */
+/** Enough digits to tell a project's files apart. */
 function shortHash(sha256: string | undefined): string | undefined {
   return sha256?.slice(0, 12)
 }

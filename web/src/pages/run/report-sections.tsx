@@ -5,12 +5,12 @@ import { Card } from '../../components/card.tsx'
 import { useList, useWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 
-/** What a run's product, or a set metric of somebody's own, says of all results together. */
+/** Further sections of the report, by the run's product or by custom set metrics. */
 export function ReportSections({ sections }: { readonly sections: readonly ReportSection[] }) {
   const { say } = useWords()
   return sections.map(({ title, blocks }, index) => {
     const name = title === undefined ? undefined : say(title)
-    // Sections stand in a fixed order, and two may be called the same.
+    // Sections keep their order, and titles may repeat.
     return (
       <Card key={index} title={name}>
         {blocks.map((block, place) => (

@@ -8,13 +8,13 @@ import { Button } from '../../components/button.tsx'
 
 type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly runId: string
-  /** What stands on the button, where another word than "Run again" says more. */
+  /** The button's text, by default "Run again". */
   readonly label?: string
 }
 
 const loadDialog = withAllWords(async () => (await import('./rerun/rerun-dialog.tsx')).RerunDialog)
 
-/** A button that plays cases of a run again, as a new run beside it. Nothing in a report in a file. */
+/** A button that reruns cases as a new run; not shown in a report file. */
 export function RunAgain({ label, ...again }: Again) {
   const { words } = useWords()
   const { live } = useRunSource()

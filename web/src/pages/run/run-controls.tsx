@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 
 type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 
-/** Stops a run that is at work here, and goes on with one that is not finished. In a report in a file: how to. */
+/** Stops or resumes a run; in a report file it shows the command. */
 export function RunControls({ detail, reload }: Controlled) {
   const { words } = useWords()
   const { state, here, run } = detail
@@ -26,7 +26,7 @@ export function RunControls({ detail, reload }: Controlled) {
 function Stop({ runId }: { readonly runId: string }) {
   const { words } = useWords()
   const { isBusy, error, act } = useAction()
-  // Until what it changes is shown.
+  // Until the change is visible.
   const [isDone, setDone] = useState(false)
   const isStopping = isBusy || isDone
   const stop = () => void act(async () => callApi('cancel', { params: { runId } })).then(setDone)
@@ -74,13 +74,13 @@ function Resume({ plan, what, reload }: Resumable) {
   )
 }
 
-/** Whether anybody but the embedded judge is asked, so that a limit has a meaning. */
+/** Whether a model is asked, so that a cost limit makes sense. */
 function asksModels({ metrics, target, environment }: RunPlan): boolean {
   const isHosted = metrics.some(({ judge }) => judge !== undefined && judge !== 'embedded')
   return isHosted || target.models !== undefined || environment?.model !== undefined
 }
 
-/** Their answers may be there when they are asked again; nothing else of a finished run can change. */
+/** A finished run can be resumed only for failed judge calls. */
 function hasBrokenJudges({ plan, summary }: Run): boolean {
   const judged = new Set(plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? [] : [name])))
   return summary?.metrics.some(({ metric, error }) => error > 0 && judged.has(metric)) === true

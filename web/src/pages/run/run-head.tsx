@@ -26,7 +26,7 @@ import { Button } from '../../components/button.tsx'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
-/** The verdict, and in as few lines as it takes why, of how much, for what money and time. */
+/** The verdict with its reasons, counts, cost and time in a few lines. */
 export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHeadProps) {
   const { words } = useWords()
   const { state, run } = detail
@@ -63,7 +63,7 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
   )
 }
 
-/** Of a report that has only some results: which, and how these came out; all else on the page is of the whole run. */
+/** Says which results a partial report contains and their verdicts; everything else is of the whole run. */
 function PartOnly({ view }: { readonly view: NonNullable<RunDetail['view']> }) {
   const { words } = useWords()
   const { filter, shown, of, passed, evaluated, passRate } = view
@@ -114,7 +114,7 @@ function Counts({ summary, durationMs }: RunHeadCount) {
   )
 }
 
-/** The rate as people would have it, from their labels, and the way to what is behind it. */
+/** The pass rate corrected by people's labels, with a link. */
 function AsPeople({ runId, estimate }: { readonly runId: string; readonly estimate: Estimate }) {
   const { say } = useWords()
   const { live } = useRunSource()
@@ -129,7 +129,7 @@ function AsPeople({ runId, estimate }: { readonly runId: string; readonly estima
 
 const shortReason = 150
 
-/** One reason in one line; what is longer, or more, folds. */
+/** One reason on one line; further ones are folded. */
 function Reasons({ gate }: { readonly gate: GateResult }) {
   const { words, say } = useWords()
   const [first, ...others] = gate.reasons.map(say)
@@ -161,7 +161,7 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   const { done, planned, results, dollars } = progress
   const { words, say } = useWords()
   const { duration } = useFormats()
-  // How long it still takes nobody knows while the server is gone.
+  // The remaining time is unknown while the server is away.
   const isGone = useServerGone() !== undefined
   const said = [
     fill(words.run.progress, { done, planned }),
@@ -178,7 +178,7 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   )
 }
 
-/** Of a run that played cases of another one again: how they came out then and now, and what that does not prove. */
+/** The former verdicts of rerun cases, and what the rerun does not prove. */
 function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDetail }) {
   const { words } = useWords()
   if (rerunOf === undefined) return null
@@ -195,7 +195,7 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
   const { words } = useWords()
   const comparison = useComparisons(first, [second])
-  // The old run may be deleted by now, and a report has not every comparison.
+  // The old run may be deleted, and a report lacks most comparisons.
   const [compared] = comparison.status === 'ready' ? comparison.value : []
   if (compared === undefined) return null
   const { cases, better, worse } = compared
@@ -211,15 +211,15 @@ function Compared({ first, second }: { readonly first: string; readonly second: 
   )
 }
 
-/** The runs of which somebody wants to hear, for as long as this tab is open. */
+/** Runs whose end this tab announces. */
 const wanted = new Set<string>()
 
-/** Asks the browser for a notification when a run is over, whatever is shown by then. */
+/** Asks for a browser notification at the end of the run. */
 function NotifyButton({ plan }: { readonly plan: RunPlan }) {
   const { words } = useWords()
   const source = useRunSource()
   const [state, setState] = useState<'open' | 'wanted' | 'denied'>(wanted.has(plan.runId) ? 'wanted' : 'open')
-  // Only this machine's own address, and https, have them.
+  // Notifications exist only on this machine's own address and with https.
   if (!('Notification' in window) || !source.live) return null
   if (state !== 'open') return <span className="soft small">{words.run.notify[state]}</span>
 
@@ -247,7 +247,7 @@ function notifyOfEnd(source: RunSource, runId: string, tell: (detail: RunDetail)
         stop()
         tell(detail)
       },
-      // The list changes again, or the server is found again.
+      // The next change of the list tries again.
       () => undefined,
     )
   })

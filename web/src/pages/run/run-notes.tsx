@@ -4,14 +4,14 @@ import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
 import { fill, useList, useWords } from '../../words/language.tsx'
 import { ProblemText, Sentences } from '../../components/sentences.tsx'
 
-/** What is known of a run's exchanges, and what is not. */
+/** What is known and unknown of a run's exchanges. */
 export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
   const { say } = useWords()
   const evidence = evidenceSentence(summary, { say, list: useList() })
   return evidence === '' ? null : <p className="soft small">{evidence}</p>
 }
 
-/** Why a run broke off, what the server noticed on the way, and where its result file lies. */
+/** Why a run broke off, warnings, and its result file. */
 export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
   const { words } = useWords()
   return (

@@ -4,7 +4,7 @@ import type { Words } from '../../words/words.ts'
 
 const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const
 
-/** How a run stands or ended, for styles, as a badge and in words. A gate that nobody asked for anything has not passed. */
+/** The state or verdict of a run, for styles, as a badge and in words. A gate without rules has not passed. */
 export function runStanding({ state, run }: Pick<RunDetail, 'state' | 'run'>, { run: texts, verdict }: Words) {
   const gate = run.summary?.gate
   if (state !== 'finished') return { of: state, badge: state, said: texts[state] } as const

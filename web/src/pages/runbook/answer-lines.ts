@@ -1,14 +1,14 @@
-/** A piece of a line: words, or the mark of a citation. */
+/** A piece of a line: words, or a citation mark. */
 export type Piece = string | { readonly citation: number }
 
-/** Where a quoted section is from, or Markdown: what the section says, what a model wrote, or the assistant's own words. */
+/** The place of a quoted section, or Markdown: of the section, a model, or the assistant itself. */
 export type AnswerPart =
   | { readonly kind: 'place'; readonly citation: number; readonly place: string }
   | { readonly kind: 'markdown'; readonly text: string }
 
 /**
- * An answer of the assistant in parts. Quoted sections are parts of their own, so that nothing in one changes another. Where
- * there are citations, the list of sources at the end is left out: they are shown beside it with more than their names.
+ * Splits an answer of the assistant. Quoted sections are parts of their own, so that their Markdown does not affect the others. The
+ * final list of sources is left out where citations are shown beside the answer.
  */
 export function answerParts(
   answer: string,
@@ -24,7 +24,7 @@ export function answerParts(
   for (const line of linesOf(answer, citations.length)) {
     const [, number, place = ''] = /^\[(\d{1,3})\] (.+)$/.exec(line) ?? []
     const file = citations[Number(number) - 1]?.file
-    // A line of a runbook that begins like one is none.
+    // A line of a runbook may begin like a source.
     if (file !== undefined && place.startsWith(file)) {
       close()
       parts.push({ kind: 'place', citation: Number(number), place })
@@ -34,7 +34,7 @@ export function answerParts(
   return parts
 }
 
-/** Marks that point to no citation stay words. */
+/** Marks that refer to no citation stay text. */
 export function piecesOf(text: string, citations: number): readonly Piece[] {
   return text
     .split(/(\[\d{1,3}\])/)

@@ -10,7 +10,7 @@ import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
 
 const flags = ['dangerous_operation', 'insufficient_evidence', 'ambiguous_query'] as const
 
-/** What the assistant said, with what it warns of and what it rests on. */
+/** The assistant's answer with warnings and citations. */
 export function AnswerView({ answer }: { readonly answer: RunbookReply }) {
   const { words, say } = useAllWords()
   const id = useId()
@@ -87,7 +87,7 @@ function show(id: string): void {
   citation.querySelector('summary')?.focus()
 }
 
-/** Who wrote it, and what it took. */
+/** The model, cost and time. */
 function Facts({
   answer: { model, citations, tokens, dollars, durationMs, removedCitations },
 }: {
@@ -108,7 +108,7 @@ function Facts({
 
 const citationId = (listId: string, number: number) => `${listId}-citation-${number}`
 
-/** The passages that an answer rests on: where each stands, how much it has of the question, and what it says. */
+/** The cited passages with place, relevance and text. */
 function Citations({ citations, listId }: { readonly citations: readonly Citation[]; readonly listId: string }) {
   const { words } = useAllWords()
   return (
@@ -136,7 +136,7 @@ function Where({ citation, number }: { readonly citation: Citation; readonly num
   const texts = words.runbook.chat
   const { id, file = id, heading = '', pages, score, updatedAt } = citation
   const facts = [
-    // Other documents are one page, as far as anybody can tell.
+    // Only PDF files have page numbers.
     ...(pages !== undefined && /\.pdf$/i.test(file)
       ? [fill(pages[0] === pages[1] ? texts.page : words.case.page, { first: pages[0], last: pages[1] })]
       : []),

@@ -13,13 +13,13 @@ import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
 
-/** As many as the assistant remembers. */
+/** Exchanges that the assistant remembers. */
 const remembered = 5
 const longestQuestion = 4000
 
 type RunbookChatProps = { readonly status: RunbookReadiness; readonly search: SearchChoice | undefined }
 
-/** Questions and answers of one conversation. Nothing of it is judged. */
+/** A conversation with the assistant. Nothing in it is judged. */
 export function RunbookChat({ status, search }: RunbookChatProps) {
   const { ready } = status
   const { words } = useAllWords()
@@ -51,7 +51,7 @@ function Beginning({ status: { ready, files, places } }: { readonly status: Runb
   const { runbook } = words
   if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
   const missing = places.filter(({ builtAt }) => builtAt === undefined)
-  // Where one language has its index already, it is said which one has none.
+  // Where one language has an index, the languages without one are named.
   const isPart = missing.length < places.length && missing.length > 0
   const title = isPart ? fill(runbook.emptyFor, { names: missing.map(({ name }) => name).join(', ') }) : runbook.empty
   return <EmptyState title={title} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
@@ -65,7 +65,7 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(exchanges.length)
   useEffect(() => {
-    // What was there when the page was opened is no news.
+    // Exchanges that were there when the page opened cause no scrolling.
     if (exchanges.length > shown.current || asking !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
     shown.current = exchanges.length
   }, [exchanges.length, asking])
@@ -104,7 +104,7 @@ type Box = {
   readonly write: (question: string) => void
   readonly ask: () => void
   readonly disabled: boolean
-  /** There while an answer is waited for. */
+  /** Stops a question that is being answered. */
   readonly stop: (() => void) | undefined
 }
 
@@ -113,7 +113,7 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
   const texts = words.runbook.chat
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter also ends the writing of a Japanese word, which asks nothing.
+    // Enter also confirms Japanese input, which must not send the question.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     ask()
@@ -163,10 +163,10 @@ const RunbookConversation = z.object({ id: z.string(), exchanges: z.array(Exchan
 type RunbookConversation = z.infer<typeof RunbookConversation>
 
 const stored = rememberedText('runbook.conversation', 'sessionStorage')
-/** What is older is no longer shown, and the assistant remembers far less. */
+/** Older exchanges are no longer shown. */
 const mostExchanges = 50
 
-/** The conversation of this tab, which outlives a reload. */
+/** The tab's conversation, which survives a reload. */
 function useConversation() {
   const [conversation, setConversation] = useState(() => kept() ?? emptyConversation())
   return {
@@ -180,7 +180,7 @@ function useConversation() {
 }
 
 function emptyConversation(): RunbookConversation {
-  // Not `randomUUID`, which pages of another machine without HTTPS do not have.
+  // `randomUUID` does not exist on other machines' pages without https.
   const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
@@ -189,7 +189,7 @@ function emptyConversation(): RunbookConversation {
 
 function kept(): RunbookConversation | undefined {
   const text = stored.read()
-  // It may be of another version of this page.
+  // It may come from another version of the page.
   return text === '' ? undefined : readAs(RunbookConversation, parseJson(text)).data
 }
 
@@ -198,7 +198,7 @@ function keep(conversation: RunbookConversation): RunbookConversation {
   return conversation
 }
 
-/** One question at a time, with what was asked before. */
+/** Asks one question at a time, with the previous ones as history. */
 function useAsking(ready: boolean, search: RunbookChatProps['search']) {
   const { conversation, add, beginAnew } = useConversation()
   const [question, setQuestion] = useState('')

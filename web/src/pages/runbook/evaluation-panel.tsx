@@ -21,7 +21,7 @@ type RunbookEvaluationPanelDetail = {
   readonly show: (runId: string) => void
 }
 
-/** Begins an evaluation and tells how it goes. */
+/** Starts an evaluation and shows its progress. */
 export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
   const { words } = useAllWords()
   const questions = useApi('runbookQuestions', {})
@@ -103,7 +103,7 @@ type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {
   const { language } = useAllWords()
   const [chosenId, choose] = useState<string>()
-  // Of the examples there is one in each language.
+  // There is an example in each language.
   const isInLanguage = ({ name }: EvaluationPanelChoice) => name.endsWith('.en.json') === (language === 'en')
   const own = datasets.filter(({ shipped }) => !shipped)
   const offered = own.length > 0 ? own : datasets
@@ -113,7 +113,7 @@ function useDataset(datasets: readonly EvaluationPanelChoice[]) {
   }
 }
 
-/** What models will be asked, what that may cost, and a limit to it. */
+/** The estimated model calls and cost, with a limit. */
 function EvaluationCost({ dataset }: { readonly dataset: string }) {
   const { words } = useAllWords()
   const estimate = useApi('runbookEstimate', { body: { dataset } })

@@ -5,7 +5,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { RunControls } from '../run/run-controls.tsx'
 
-/** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
+/** The state of an evaluation: running, saved or broken off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
   const { words } = useAllWords()
   const { evaluation, error, reload } = watched

@@ -16,7 +16,7 @@ import { RunbookSummary } from '../../source/shapes.ts'
 
 type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
-/** What an evaluation came to, and how each question fared. */
+/** An evaluation's results and its questions. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
   const { words } = useAllWords()
   const texts = words.runbook.evaluation
@@ -61,7 +61,7 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
   )
 }
 
-/** What models really took, where they took anything. */
+/** The models' actual usage, if any. */
 function Used({ run: { summary } }: { readonly run: Run }) {
   const { words } = useAllWords()
   const texts = words.runbook.evaluation

@@ -12,7 +12,7 @@ import { useAction } from '../../components/use-action.ts'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
-/** What is in the index and what is not, runbooks to upload, and a button that builds it. */
+/** The state of the indexes, an upload for runbooks, and a button to build the index. */
 export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
   const { words, say } = useAllWords()
   const texts = words.runbook.index
@@ -56,7 +56,7 @@ export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
   )
 }
 
-/** How one index stands, each thing said once: of one that is not built there is only what could go into it. */
+/** The state of one index; without one, the files that would go into it. */
 function Place({
   place: { name, builtAt, files, sections, outdated },
 }: {
@@ -110,11 +110,11 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
   )
 }
 
-/** How far the build has come, asked for again and again. */
+/** Polls the progress of the build. */
 function Progress() {
   const { words } = useAllWords()
   const texts = words.runbook.index
-  // The build itself says when it failed; this only tells how far it is.
+  // Errors are shown by the build itself.
   const build = useApi('runbookBuild', {}, { refetchInterval: askEveryMs })
   const progress = build.status === 'ready' ? build.value.progress : undefined
   const said = progress === undefined ? texts.building : fill(texts.step[progress.step], { ...progress })

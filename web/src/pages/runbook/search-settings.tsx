@@ -7,12 +7,12 @@ export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
 type RunbookSearchSettingsDetail = {
   readonly status: RunbookReadiness
-  /** Undefined while they are as the config has them. */
+  /** Undefined for the config's settings. */
   readonly chosen: SearchChoice | undefined
   readonly choose: (search: SearchChoice) => void
 }
 
-/** From how many passages an answer is made, and how much words and meaning count in finding them. */
+/** The number of passages per answer, and the weights of words and meaning in the search. */
 export function SearchSettings({ status, chosen, choose }: RunbookSearchSettingsDetail) {
   const { words } = useAllWords()
   const texts = words.runbook.search
@@ -43,7 +43,7 @@ export function SearchSettings({ status, chosen, choose }: RunbookSearchSettings
   )
 }
 
-/** Without embeddings words are all there is; a config's weights need not add up to 1. */
+/** Without embeddings only words count; weights of the config need not add up to 1. */
 function asConfigured({ search: { top, weights }, embedding }: RunbookReadiness): SearchChoice {
   const { keywords, vectors } = weights
   return { top, weights: weightsOf(embedding === undefined ? 1 : keywords / (keywords + vectors)) }

@@ -9,7 +9,7 @@ import { fill, useAllWords } from '../../words/language.tsx'
 
 type Upload = { readonly files: RunbookReadiness['files']; readonly changed: () => void }
 
-/** Hands files over; what is there already is replaced only when somebody says so. */
+/** Uploads files; existing ones are replaced only on request. */
 export function UploadRunbooks({ files, changed }: Upload) {
   const texts = useAllWords().words.runbook.index
   const tell = useToast()
@@ -53,7 +53,7 @@ async function send(file: File, replace: boolean): Promise<void> {
   await callApi('uploadRunbook', { body: { name: file.name, content: await base64Of(file), replace } })
 }
 
-/** In the folder itself, or in that of a language. */
+/** In the folder or in that of a language. */
 function isThere(name: string, files: RunbookReadiness['files']): boolean {
   const wanted = name.normalize('NFC')
   return files.some((file) => file.state !== 'gone' && file.name.replace(/^(?:ja|en)\//, '') === wanted)

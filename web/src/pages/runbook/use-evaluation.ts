@@ -7,10 +7,10 @@ import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 
 export type WatchedEvaluation = {
-  /** Undefined until it was read. */
+  /** Undefined until it is loaded. */
   readonly evaluation: RunbookEvaluation | undefined
   readonly progress: Progress | undefined
-  /** It has ended, and its file is about to be written. */
+  /** Whether it has ended and its file is being written. */
   readonly saving: boolean
   readonly error: unknown
   readonly reload: () => void
@@ -18,7 +18,7 @@ export type WatchedEvaluation = {
 
 const askAgainMs = 300
 
-/** An evaluation, watched until it has ended and its file is there; none without an id. `onEnd` hears that it ended. */
+/** Follows an evaluation until its file is written; undefined without an id. `onEnd` is called at its end. */
 export function useEvaluation(runId: string | null, onEnd: () => void): WatchedEvaluation {
   const source = useRunSource()
   const { reload, ...answer } = useAnswer({

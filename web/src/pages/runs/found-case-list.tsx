@@ -8,7 +8,7 @@ import { useApi } from '../../source/use-answer.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 
-/** Cases of all runs that say a text in their id, their questions or their answers. */
+/** Cases of all runs that contain a text in id, question or answer. */
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
   const { words } = useWords()
   const answer = useApi('foundCases', { query: { text } })

@@ -8,7 +8,7 @@ import { fill, useWords } from '../../words/language.tsx'
 
 type Axis = 'cost' | 'time'
 
-/** Quality over what the agent costs or how long it takes, a disc for each run, as large as the other of the two. */
+/** Quality over the agent's cost or time; a disc per run, whose size shows the other of the two. */
 export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
   const { words } = useWords()
   const { duration } = useFormats()
@@ -53,7 +53,7 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
   )
 }
 
-/** More lie on top of each other. */
+/** More discs would overlap. */
 const mostShown = 40
 
 function costOf({ agent, dollars }: RunRow): number | undefined {

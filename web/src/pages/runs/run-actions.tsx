@@ -9,13 +9,12 @@ import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
 
 type RunActionsProps = {
-  /** The marked ones. */
+  /** The marked runs. */
   readonly runs: readonly RunRow[]
-  /** Called when something was changed. */
   readonly changed: () => void
 }
 
-/** What is done to marked runs: a name, tags and a pin for one, deletion for any number. */
+/** Renames, tags and pins a run, or deletes any number of them. */
 export function RunActions({ runs, changed }: RunActionsProps) {
   const { words } = useWords()
   const [asked, setAsked] = useState<'note' | 'delete'>()

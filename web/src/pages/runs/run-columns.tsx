@@ -12,7 +12,7 @@ import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { besideBefore, placeOf } from './run-place.ts'
 
-/** What the table of runs says of each. */
+/** The columns of the table of runs. */
 export function useRunColumns(
   runs: readonly RunRow[],
   {
@@ -22,7 +22,6 @@ export function useRunColumns(
   }: {
     readonly marked: readonly string[]
     readonly mark: (runId: string) => void
-    /** Metrics with a column of their own. */
     readonly scores: readonly string[]
   },
 ): readonly Column<RunRow>[] {
@@ -72,7 +71,7 @@ function scoreColumn(metric: string): Column<RunRow> {
 
 type ShownWords = ReturnType<typeof useWords>['words']
 
-/** Which run it is, of what, and what became of it. */
+/** The run's name, dataset and verdict. */
 function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Column<RunRow>[] {
   const texts = words.runs
   return [
@@ -109,7 +108,7 @@ function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Co
   ]
 }
 
-/** Money and time. */
+/** Cost and time. */
 function spendingColumns(texts: ShownWords['runs'], duration: (ms: number) => string): readonly Column<RunRow>[] {
   return [
     {
@@ -224,7 +223,7 @@ export function runBadge({ state, gatePassed, results }: RunRow): Badged {
 
 const pointsAtMost = 12
 
-/** The line that ends with this run; it leads to the whole of it. */
+/** A small trend up to this run, with a link to the full one. */
 function TrendOf({ run, runs }: RunColumnsProps & { readonly runs: readonly RunRow[] }) {
   const { live } = useRunSource()
   const points = trendOf(run, runs)
@@ -236,7 +235,7 @@ function TrendOf({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
   )
 }
 
-/** Pass rates of the same cases and the same target up to this run, oldest first; none where this run is no point itself. */
+/** Pass rates of runs with the same cases and target up to this run, oldest first; empty where this run has no point. */
 function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
   if (!run.inTrend) return []
   return runs
@@ -253,7 +252,7 @@ type OfAgentProps = {
   readonly show: (value: number) => string
 }
 
-/** What the whole run took, and the agent's part of it, which is neither judging nor waiting. */
+/** A total, and the agent's part of it without judging and waiting. */
 function OfAgent({ whole, agent, show }: OfAgentProps) {
   const { words } = useWords()
   if (whole === undefined && agent === undefined) return '–'

@@ -1,13 +1,13 @@
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { comparisonPath, othersAtMost } from '../compare/use-compared-runs.ts'
 
-/** Where a run is opened: the arms of an evaluation beside each other. */
+/** A run's address: for an evaluation with arms, their comparison. */
 export function placeOf(run: RunRow, runs: readonly RunRow[]): string {
   const [first, ...others] = armsOf(run, runs)
   return first === undefined || others.length === 0 ? `/runs/${run.runId}` : comparisonPath(first, others)
 }
 
-/** The run of each arm that was begun nearest to this one, the earliest first. */
+/** For each arm the run begun closest in time to this one, earliest first. */
 function armsOf({ arm, runId }: RunRow, runs: readonly RunRow[]): readonly string[] {
   if (arm === undefined) return []
   const at = runs.findIndex((run) => run.runId === runId)
@@ -21,7 +21,7 @@ function armsOf({ arm, runId }: RunRow, runs: readonly RunRow[]): readonly strin
   return places.slice(0, othersAtMost + 1).flatMap((index) => runs[index]?.runId ?? [])
 }
 
-/** Beside the run before it, of the same cases; undefined for the first one. */
+/** The comparison with the previous run over the same cases; undefined for the first one. */
 export function besideBefore(run: RunRow, runs: readonly RunRow[]): string | undefined {
   const before = runs
     .slice(runs.indexOf(run) + 1)

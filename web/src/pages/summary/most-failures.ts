@@ -1,17 +1,17 @@
 import type { Message } from '../../../../src/core/basics/message.ts'
 import type { CaseRow } from '../../../../src/server/api/runs.ts'
 
-/** What did not pass for one reason, by the metric that says so or by what broke. */
+/** Failures with a common reason: the metric, or the error. */
 export type Failures = {
   readonly metric: string | undefined
   readonly count: number
-  /** Of cases, each once, in the order of the run. */
+  /** Each case once, in the order of the run. */
   readonly cases: readonly { readonly caseId: string; readonly position: number; readonly repeat: number }[]
-  /** The reason of the first. */
+  /** The reason of the first one. */
   readonly reason: Message | undefined
 }
 
-/** What failed most comes first. A result that several metrics fail counts for each; one without a score for what broke. */
+/** Most frequent first. A result that fails several metrics counts for each; one without scores counts for its error. */
 export function mostFailures(rows: readonly CaseRow[]): readonly Failures[] {
   const found = new Map<string, { rows: CaseRow[]; metric: string | undefined }>()
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
 
-/** What a line can show: the pass rate of the runs, or that or the mean of one metric. */
+/** What a line can show: the pass rate of runs, or the pass rate or mean of a metric. */
 export type Measure = {
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly name: string
   readonly metric: string | undefined
   readonly as: 'share' | 'mean'
@@ -19,13 +19,13 @@ const passRateMeasure: Measure = {
   of: ({ passRate }) => passRate,
 }
 
-/** The pass rate first, then each metric's own. */
+/** The runs' pass rate first, then the metrics. */
 export function measuresOf(points: readonly TrendPoint[]): readonly Measure[] {
   const metrics = new Map(points.flatMap((point) => point.metrics).map((one) => [one.metric, one]))
   return [passRateMeasure, ...[...metrics].flatMap(([metric, { unit }]) => measuresOfMetric(metric, unit))]
 }
 
-/** Those that are named, in their order; the pass rate where none is. */
+/** The named measures in order; the pass rate by default. */
 export function measuresNamed(names: readonly string[], points: readonly TrendPoint[]): readonly Measure[] {
   const named = measuresOf(points).filter(({ name }) => names.includes(name))
   return named.length === 0 ? [passRateMeasure] : named
@@ -41,6 +41,6 @@ function measuresOfMetric(metric: string, unit: string | undefined): readonly Me
     of: (point) => own(point)?.passRate ?? null,
   }
   const mean: Measure = { name: `mean:${metric}`, metric, as: 'mean', unit, of: (point) => own(point)?.mean ?? null }
-  // What is measured and not judged has no pass rate.
+  // Quantities have no pass rate.
   return unit === undefined ? [rate, mean] : [mean]
 }

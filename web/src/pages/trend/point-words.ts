@@ -13,7 +13,7 @@ export function gateOf({ gatePassed }: TrendPoint): GateState {
   return gatePassed ? 'passed' : 'failed'
 }
 
-/** What is said of points, in the table, under the chart and to who hears it. */
+/** Texts for points, in the table, under the chart and for screen readers. */
 export function usePointWords() {
   const { words, say } = useAllWords()
   const { dateTime } = useFormats()
@@ -28,7 +28,6 @@ export function usePointWords() {
   return {
     value,
     changes,
-    /** Of the upright axis. */
     tick: (share: number, measure: Measure) => (measure.as === 'share' ? percent(share) : decimal(share)),
     spoken(point: TrendPoint, measure: Measure): string {
       const shown = value(point, measure)
@@ -43,7 +42,7 @@ export function usePointWords() {
   }
 }
 
-/** In a few words what was told differently, to stand over a line. */
+/** The changed settings in a few words. */
 export function changeKinds({ changes }: TrendPoint, { trend }: AllWords): string {
   return [...new Set(changes.map(({ setting }) => trend.change[kindOf(setting)]))].join(', ')
 }

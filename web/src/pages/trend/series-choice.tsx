@@ -15,7 +15,7 @@ type SeriesChoiceProps = {
   readonly measures: readonly Measure[]
 }
 
-/** Which line is shown: the dataset by its content, the target, and what is measured. All of it stands in the address. */
+/** Chooses the series by dataset content, target and measure. All choices are kept in the address. */
 export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceProps) {
   const { words } = useAllWords()
   const { put, toggle } = useChosen()
@@ -56,12 +56,12 @@ export function measureText({ metric, as }: Measure, words: AllWords): string {
   return fill(as === 'share' ? words.trend.passRateOf : words.trend.meanOf, { metric })
 }
 
-/** Series of the same cases, whatever they were asked of. */
+/** Groups series by dataset content. */
 function contentsOf(series: readonly Series[]): readonly (readonly Series[])[] {
   return [...Map.groupBy(series, ({ content }) => content).values()]
 }
 
-/** By name; where one name stands for several contents, they are numbered, the oldest being the first. */
+/** The dataset's name; different contents with the same name are numbered, oldest first. */
 function nameOf(
   contents: readonly (readonly Series[])[],
   { index, words }: { readonly index: number; readonly words: AllWords },

@@ -13,7 +13,7 @@ type TrendChartProps = { readonly points: readonly TrendPoint[]; readonly measur
 
 const height = 300
 
-/** The line with its interval; every point is a run that keys and mouse reach. */
+/** A line with intervals; every run is a point reachable by keys and mouse. */
 export function TrendChart({ points, measure }: TrendChartProps) {
   const { words } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
@@ -54,7 +54,7 @@ export function TrendChart({ points, measure }: TrendChartProps) {
   )
 }
 
-/** What the signs of all charts mean. */
+/** The legend for all charts. */
 export function TrendLegend() {
   const { words } = useAllWords()
   return (
@@ -122,7 +122,7 @@ function Points({ points, placed, measure }: TrendChartProps & { readonly placed
 
 type TrendChartDrawing = { readonly points: readonly TrendPoint[]; readonly scale: ReturnType<typeof trendScale> }
 
-/** Where something was told differently, before the run that was told. */
+/** Marks changed settings before the run that had them. */
 function Changes({ points, scale }: TrendChartDrawing) {
   const { words } = useAllWords()
   const changes = points.flatMap((point, index) => {
@@ -146,7 +146,7 @@ function Changes({ points, scale }: TrendChartDrawing) {
 
 type Change = { readonly runId: string; readonly kinds: string; readonly x: number }
 
-/** Those whose words do not stand upon the words before them; the table has all. */
+/** Labels that do not overlap the previous one; the table lists all changes. */
 function changesWithRoom(changes: readonly Change[], { middle }: TrendChartDrawing['scale']): ReadonlySet<string> {
   const named = new Set<string>()
   let taken = Number.NEGATIVE_INFINITY
@@ -160,7 +160,7 @@ function changesWithRoom(changes: readonly Change[], { middle }: TrendChartDrawi
   return named
 }
 
-/** When the first and the last run were. */
+/** Dates of the first and last run. */
 function Dates({ points, scale }: TrendChartDrawing) {
   const { date } = useFormats()
   const [first, last] = [points[0], points.at(-1)]
@@ -185,13 +185,13 @@ function bandOf(line: readonly Placed[]): string {
   )
 }
 
-/** The gate of a run as a shape: a disc for passed, a square on its corner for failed, a ring where there was none. */
+/** The gate as a shape: disc for passed, diamond for failed, ring for none. */
 function GateSign({ gate }: { readonly gate: GateState }) {
   if (gate === 'failed') return <rect className="sign" x="-5" y="-5" width="10" height="10" transform="rotate(45)" />
   return <circle className="sign" r={gate === 'passed' ? 6 : 5} />
 }
 
-/** How wide an element is, in pixels, also after the window has changed. */
+/** An element's width in pixels, updated on resize. */
 function useWidth<Shown extends HTMLElement>(): {
   readonly place: RefObject<Shown | null>
   readonly width: number
@@ -208,7 +208,7 @@ function useWidth<Shown extends HTMLElement>(): {
   return { place, width }
 }
 
-/** A run in the picture, in pixels. `index` is its place among all points. */
+/** A run's position in pixels. `index` is its index among all points. */
 type Placed = {
   readonly index: number
   readonly x: number
@@ -221,7 +221,7 @@ type Frame = { readonly measure: Measure; readonly width: number }
 
 const [left, top, below, edge] = [52, 34, 28, 14]
 
-/** Where runs and values stand. A run without a value interrupts the line. */
+/** Scales for runs and values. A run without a value interrupts the line. */
 function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
   const estimates = points.map(measure.of)
   const shown = estimates.flatMap((estimate) => estimate ?? [])
@@ -255,7 +255,7 @@ function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
 
 type TrendScaleEnds = { readonly low: number; readonly high: number }
 
-/** Round numbers around all intervals; shares are never shown beyond 0 and 1. */
+/** Round limits around all intervals; shares stay within 0 and 1. */
 function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
   const [least, most] = [Math.min(...shown.map(({ low }) => low)), Math.max(...shown.map(({ high }) => high))]
   if (shown.length === 0) return { from: 0, to: 1, step: 0.25 }
@@ -267,13 +267,13 @@ function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
     : { from, to, step }
 }
 
-/** 1, 2 or 5 of a power of ten, and not less than asked. */
+/** 1, 2 or 5 times a power of ten, rounded up. */
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted))
   return power * ([1, 2, 5, 10].find((times) => times * power >= wanted) ?? 10)
 }
 
-/** A click that opens no other tab is the page's own. */
+/** Clicks with modifier keys are left to the browser. */
 function isPlain(event: React.MouseEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return false
   event.preventDefault()

@@ -14,7 +14,7 @@ import { useMarkedRuns } from '../runs/use-marked-runs.ts'
 
 type TrendTableProps = { readonly points: readonly TrendPoint[]; readonly measures: readonly Measure[] }
 
-/** The numbers of the charts, newest first, and two of them to compare. */
+/** The charts' numbers, newest first; two runs can be marked for comparison. */
 export function TrendTable({ points, measures }: TrendTableProps) {
   const { words } = useAllWords()
   const [, go] = useLocation()
@@ -65,7 +65,7 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
       id: measure.name,
       head: measureText(measure, words),
       width: 'minmax(7rem, 1fr)',
-      // A phone has room for one.
+      // A phone has room for one measure.
       wideOnly: index > 0,
       cell: (point: TrendPoint) => <Value {...value(point, measure)} />,
     })),

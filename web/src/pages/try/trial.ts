@@ -3,19 +3,19 @@ import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useFollowedRuns } from '../../source/use-runs.ts'
 
-/** What is tried, and on which cases. */
+/** The dataset, agent and cases of a trial. */
 export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
   readonly caseIds: readonly string[]
-  /** Every case of the dataset. */
+  /** Ids of all cases of the dataset. */
   readonly all: readonly string[]
-  /** As the list of runs calls the dataset. */
+  /** The dataset's name in the list of runs. */
   readonly name: string
 }
 
 export type TrialVariant = NonNullable<RunWish['variant']>
 type Bounds = Pick<RunWish, 'repeat' | 'maxCost' | 'unlimited'>
 
-/** The agent as it is today, and what was tried on the same cases: the newest five. */
+/** The present agent's run and the newest five variants on the same cases. */
 export function useTrials({ caseIds, dataset, target = '' }: TrialCases) {
   const runs = useFollowedRuns()
   const wanted = keyOf(caseIds)
@@ -39,7 +39,7 @@ type Play = {
   readonly variant: TrialVariant
   readonly name: string
   readonly bounds: Bounds
-  /** Whether all other cases are meant, on which nobody has looked. */
+  /** Whether to play all other cases, which nobody has looked at. */
   readonly onRest?: true
 }
 

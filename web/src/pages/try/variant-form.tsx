@@ -12,7 +12,7 @@ import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
 
-/** What the agent declares, as it is today, to be edited; what playing it will cost, and the start. */
+/** Edits the agent's declared settings, shows the cost, and plays the variant. */
 export function VariantForm({ trial, today }: VariantFormProps) {
   const { words } = useAllWords()
   const { today: played, count: tried } = useTrials(trial)
@@ -68,7 +68,7 @@ function VariedField({ name, value }: { readonly name: string; readonly value: T
   )
 }
 
-/** Only what is other than today. */
+/** Returns the changed settings only. */
 function changesIn(form: FormData, today: TrialVariant): TrialVariant {
   const changed = Object.entries(today).flatMap(([name, before]) => {
     const text = String(form.get(`vary ${name}`) ?? before)
@@ -78,7 +78,7 @@ function changesIn(form: FormData, today: TrialVariant): TrialVariant {
   return Object.fromEntries(changed)
 }
 
-/** Said before anything is asked; what costs money has a limit. */
+/** Shown before anything is asked; costs need a limit. */
 function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
   const { words } = useAllWords()
   const { cases, repeat, costsMoney } = estimate

@@ -1,10 +1,10 @@
-/** A row of the trace of an exchange. */
+/** A row of an exchange's trace. */
 export type TraceRowPlace = { readonly turn: number; readonly row: number }
 
-/** The row of a trace that is shown in full, and what shows another one or none. */
+/** The row that is shown in full, and a function to show another one or none. */
 export type ChosenRow = { readonly chosen: number | undefined; readonly choose: (row: number | undefined) => void }
 
-/** As addresses have it: both count from 1, as people do. */
+/** The form in addresses: both count from 1. */
 export function printRowPlace({ turn, row }: TraceRowPlace): string {
   return `${turn + 1}.${row + 1}`
 }

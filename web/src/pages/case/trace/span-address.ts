@@ -1,9 +1,9 @@
 import type { TracePlace } from '../../../../../src/core/invocation.ts'
 
-/** The address of a span by what a reader wrote, with `{traceId}` and `{spanId}` in it; undefined where it leads to no page. */
+/** Fills `{traceId}` and `{spanId}` into the reader's template; undefined where the result is no web address. */
 export function spanAddress(template: string, place: TracePlace): string | undefined {
   if (!template.includes('{traceId}') && !template.includes('{spanId}')) return undefined
-  // Ids come from whoever made the spans.
+  // The ids come from an untrusted source.
   const address = template
     .trim()
     .replaceAll(/\{(traceId|spanId)\}/g, (_, name) => encodeURIComponent(place[name as keyof typeof place]))

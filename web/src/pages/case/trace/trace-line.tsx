@@ -8,11 +8,11 @@ import { printTokens } from './use-spent.ts'
 import type { ShownTrace } from './use-trace.ts'
 
 type LineState = {
-  /** Undefined where nothing is below it. */
+  /** Undefined where the row has no children. */
   readonly expanded: boolean | undefined
-  /** Shown in full beside the list. */
+  /** Whether it is shown in full beside the list. */
   readonly chosen: boolean
-  /** Says what is searched for. */
+  /** Whether it matches the search. */
   readonly found: boolean
   readonly current: boolean
 }
@@ -38,10 +38,7 @@ const kindSigns = {
 } as const
 const deepest = 12
 
-/**
- * One row of the trace, in one line however much it says. What is done with it is the list's affair, so that a row that stays in
- * sight is not made anew with every step of the wheel.
- */
+/** One row of the trace on one line. The list handles its events, so that visible rows are not rendered again while the list scrolls. */
 export const TraceLine = memo(function TraceLine({ row, index, place, top, measure, span, ...state }: TraceLineProps) {
   const { words } = useAllWords()
   const { expanded, chosen, found, current } = state
@@ -154,7 +151,7 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
   )
 }
 
-/** When it began and how long it took, against the whole. */
+/** The span's start and duration within the whole. */
 function TimeBar({
   row: { endedAt, seconds = 0, kind, failed },
   span,

@@ -15,7 +15,7 @@ type TraceListProps = {
   readonly choose: (row: number | undefined) => void
 }
 
-/** The rows of a trace as a tree that keys move in. Only those in sight are there. */
+/** The trace as a tree that keys move in; only visible rows are rendered. */
 export function TraceList({ trace, label, found, chosen, choose }: TraceListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const folding = useFolding(trace, chosen)
@@ -38,7 +38,7 @@ export function TraceList({ trace, label, found, chosen, choose }: TraceListProp
   useWanted(trace, visible[startIndex] ?? 0, visible[endIndex] ?? 0)
   const show = useEffectEvent(() => {
     scrollTo(at)
-    // Who is at work in it stays where they are.
+    // Whoever works in the list keeps their position.
     const box = scroller.current
     if (box !== null && !box.contains(document.activeElement)) box.scrollIntoView({ block: 'nearest' })
   })
@@ -83,7 +83,7 @@ export function TraceList({ trace, label, found, chosen, choose }: TraceListProp
   )
 }
 
-/** The row that has the focus or gets it next: whichever was moved to last, or was chosen elsewhere. */
+/** The row that has the focus or receives it next: the last one moved to, or chosen elsewhere. */
 function useCurrentRow(chosen: number | undefined) {
   const [current, setCurrent] = useState(chosen ?? 0)
   const [before, setBefore] = useState(chosen)
@@ -94,7 +94,7 @@ function useCurrentRow(chosen: number | undefined) {
   return { current, setCurrent }
 }
 
-/** Asks for the rows in sight; who scrolls far passes much that nobody looks at. */
+/** Requests visible rows, after a pause so that fast scrolling requests nothing. */
 function useWanted({ want }: ShownTrace, first: number, last: number): void {
   useEffect(() => {
     const waiting = setTimeout(() => want(first, last), 60)

@@ -15,12 +15,11 @@ import { useAnswer } from '../../../source/use-answer.ts'
 type TracePaneProps = {
   readonly row: TraceRow
   readonly load: () => Promise<TraceDetail>
-  /** Leads to this row. */
   readonly link: string
   readonly close: () => void
 }
 
-/** A row in full: arguments beside the expected ones, what the tool answered, what was said, when, and what that took. */
+/** A row in full: arguments beside the expected ones, the tool's answer, messages, time and cost. */
 export function TracePane({ row, load, link, close }: TracePaneProps) {
   const { words } = useAllWords()
   const pane = useRef<HTMLElement>(null)
@@ -29,7 +28,7 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
   }, [])
   const kind = words.trace.kinds[row.kind]
   return (
-    // Escape is for whoever reads in it, too.
+    // Escape also closes it while the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={pane}
@@ -62,7 +61,7 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
   )
 }
 
-/** When it was over, how long it took and what it cost, as far as that is known. */
+/** End, duration and cost, as far as they are known. */
 function Took({ row }: Pick<TracePaneProps, 'row'>) {
   const { time } = useFormats()
   const facts = [row.endedAt === undefined ? [] : time(row.endedAt * 1000), useSpent(row)].flat()
@@ -153,7 +152,7 @@ function Arguments({ of }: { readonly of: Readonly<Record<string, unknown>> | un
   return <JsonTree value={of} />
 }
 
-/** Most tools answer with one text, which may be Markdown or JSON itself. */
+/** Most tools answer with one text, which may be Markdown or JSON. */
 function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
   const { answer } = useAllWords().words.trace
   const [only, ...others] = Object.values(of)
@@ -171,7 +170,7 @@ function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
   )
 }
 
-/** What else than words was said: an image shows, of anything else its kind and size. */
+/** Content other than text: images are shown, of others the type and size. */
 export function MediumView({
   of: { mimeType, data },
 }: {

@@ -7,20 +7,20 @@ import { Button } from '../../../components/button.tsx'
 type TraceSearchProps = {
   readonly text: string
   readonly write: (text: string) => void
-  /** Undefined while they are looked for. */
+  /** Undefined while the search runs. */
   readonly hits: readonly TraceRowPlace[] | undefined
   readonly chosen: TraceRowPlace | undefined
   readonly choose: (hit: TraceRowPlace) => void
 }
 
-/** Finds a text in all rows of a case, and goes from one to the next: Enter on, Shift and Enter back. */
+/** Finds a text in all rows of a case: Enter shows the next one, Shift and Enter the previous one. */
 export function TraceSearch({ text, write, hits, chosen, choose }: TraceSearchProps) {
   const { words } = useAllWords()
   const { search, previous, next } = words.trace.find
   const total = hits?.length ?? 0
   const at = chosen === undefined ? -1 : (hits ?? []).findIndex((hit) => compareRows(hit, chosen) === 0)
 
-  // Who is ahead of the answer goes there when it comes.
+  // A step that was requested before the results came is taken when they do.
   const waits = useRef<1 | -1 | undefined>(undefined)
   const goOn = useEffectEvent(() => waits.current !== undefined && go(waits.current))
   useEffect(() => {

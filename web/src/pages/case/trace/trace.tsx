@@ -14,13 +14,12 @@ type TraceProps = ChosenRow & {
   readonly place: ExchangePlace
   readonly local: LocalTrace | undefined
   readonly heading: 'h3' | 'h4'
-  /** The rows that say what is searched for. */
+  /** Rows that match the search. */
   readonly found: ReadonlySet<number>
-  /** Leads to a row from elsewhere. */
   readonly linkTo: (row: number) => string
 }
 
-/** What the agent did in one exchange, beside the calls that were expected of it, and one row of it in full. */
+/** The trace of one exchange beside the expected calls, with one row shown in full. */
 export function TraceView({ place, local, heading: Heading, found, linkTo, chosen, choose }: TraceProps) {
   const { words } = useAllWords()
   const trace = useTrace(place, local)
@@ -82,7 +81,7 @@ function TraceHead({ trace, heading: Heading }: TraceHeadProps) {
   )
 }
 
-/** Whether any row says it, of a long trace as far as it is seen first. */
+/** Whether any loaded row matches. */
 function isKnown({ total, rowAt }: ShownTrace, read: (row: TraceRow) => number | undefined): boolean {
   for (let index = 0; index < Math.min(total, 200); index += 1) {
     const row = rowAt(index)

@@ -4,7 +4,7 @@ import { visibleRows } from './visible-rows.ts'
 
 export type Folding = ReturnType<typeof useFolding>
 
-/** Which rows hide what is below them; none hides the row that is shown in full. */
+/** Which rows are folded; none that hides the row shown in full. */
 export function useFolding({ total, rowAt }: ShownTrace, chosen: number | undefined) {
   const [known, setFolded] = useState<ReadonlyMap<number, number>>(new Map())
   const folded = useMemo(
@@ -16,20 +16,20 @@ export function useFolding({ total, rowAt }: ShownTrace, chosen: number | undefi
   return {
     visible,
 
-    /** Undefined where nothing is below a row. */
+    /** Undefined where the row has no children. */
     isExpanded: (row: number) => (withinOf(row) === 0 ? undefined : !folded.has(row)),
 
-    /** Whether one row would be hidden by another one. */
+    /** Whether folding one row would hide another. */
     hides: (row: number, other: number | undefined) => isBelow(other, row, withinOf(row)),
 
-    /** Hides what is below a row, or shows it again. */
+    /** Folds a row or unfolds it. */
     expand(row: number): void {
       const next = new Map(folded)
       if (!next.delete(row) && withinOf(row) > 0) next.set(row, withinOf(row))
       setFolded(next)
     },
 
-    /** The nearest row above that a row stands below; itself where there is none. */
+    /** The parent row; the row itself at the top level. */
     parentOf(row: number): number {
       const depth = rowAt(row)?.depth ?? 0
       for (let above = depth === 0 ? -1 : row - 1; above >= 0; above -= 1) {

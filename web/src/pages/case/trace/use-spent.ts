@@ -9,7 +9,7 @@ type Spent = {
   readonly dollars?: number | undefined
 }
 
-/** How long something took, which tokens and what money; what nobody reported is left out. */
+/** Formats duration, tokens and cost; values that were not reported are left out. */
 export function useSpent({ seconds, inputTokens, outputTokens, dollars }: Spent): readonly string[] {
   const { words } = useAllWords()
   const { duration } = useFormats()

@@ -5,16 +5,16 @@ import { placeOfRow } from './visible-rows.ts'
 
 type UseTraceKeysSubject = {
   readonly folding: Folding
-  /** The place that has the focus, or gets it next. */
+  /** The position that has the focus or receives it next. */
   readonly at: number
   readonly setCurrent: (row: number) => void
   readonly scrollTo: (place: number) => void
-  /** The row that is shown in full, and what shows another one or none. */
+  /** The row shown in full. */
   readonly chosen: number | undefined
   readonly choose: (row: number | undefined) => void
 }
 
-/** Arrow keys move along the rows of a trace, open and close what is below them; Enter shows a row in full, Escape closes it. */
+/** Arrow keys move along the rows and fold them; Enter shows a row in full, Escape closes it. */
 export function useTraceKeys(
   scroller: RefObject<HTMLDivElement | null>,
   { folding, at, setCurrent, scrollTo, chosen, choose }: UseTraceKeysSubject,
@@ -28,12 +28,12 @@ export function useTraceKeys(
     const row = visible[next] ?? 0
     setCurrent(row)
     scrollTo(next)
-    // What is open follows whoever moves.
+    // The shown row follows the focus.
     if (chosen !== undefined) choose(row)
     focusRow(next)
   }
 
-  /** What is hidden is not shown in full either. */
+  /** A row that becomes hidden is closed. */
   function expand(row: number): void {
     if (folding.hides(row, chosen)) choose(undefined)
     folding.expand(row)

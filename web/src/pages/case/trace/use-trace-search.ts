@@ -4,10 +4,10 @@ import { type ResultPlace, useRunSource } from '../../../source/run-source.ts'
 import type { LocalTrace } from './use-trace.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
 
-// Who still types is not answered letter by letter.
+// Milliseconds without typing before a search begins.
 const pauseMs = 150
 
-/** The rows of each exchange that say a text, those included that are not here yet; undefined while they are looked for. */
+/** Matching rows of each exchange, including rows not loaded yet; undefined while the search runs. */
 export function useTraceSearch(
   place: ResultPlace,
   traces: readonly LocalTrace[],

@@ -6,44 +6,44 @@ import { traceOf } from '../../../../../src/server/trace/trace-rows.ts'
 import type { CaseDetail } from '../../../../../src/server/api/runs.ts'
 import { type ExchangePlace, useRunSource } from '../../../source/run-source.ts'
 
-/** A result as far as its trace needs it. */
+/** The part of a result that its trace needs. */
 export type TracedCase = Pick<CaseDetail, 'position' | 'repeat' | 'evalCase' | 'invocations' | 'cut'> &
   Partial<Pick<CaseDetail, 'scores' | 'dollars'>>
 
-/** Rows of a trace that are asked for at once. */
+/** Rows requested at once. */
 const tracePage = 200
 
 const unscored: CaseDetail['scores'] = []
 
-/** The rows of a trace, wherever they are. */
+/** A trace whose rows may still be loading. */
 export type ShownTrace = {
   readonly total: number
-  /** Undefined while it is not there yet. */
+  /** Undefined until the row is loaded. */
   readonly rowAt: (index: number) => TraceRow | undefined
-  /** These rows are in sight. */
+  /** Requests these rows. */
   readonly want: (first: number, last: number) => void
   readonly detailOf: (index: number) => Promise<TraceDetail>
   readonly span: { readonly startedAt: number; readonly seconds: number } | undefined
-  /** The metric that compared its calls with the expected ones. */
+  /** The metric that compared the calls with the expected ones. */
   readonly metric: string | undefined
-  /** How many events it has in all, while only the first of them are there. */
+  /** The total number of events while only the first ones are loaded. */
   readonly loadingOf: number | undefined
   readonly error: unknown
 }
 
 export type LocalTrace = Pick<ShownTrace, 'span' | 'metric'> & {
   readonly rows: readonly TraceRow[]
-  /** How many events it has in all, where these rows are only of the first. */
+  /** The total number of events where the rows are only of the first ones. */
   readonly cut: number | undefined
 }
 
-/** Of each exchange what came with the case. */
+/** Traces made of the data that came with the case. */
 export function localTraces({ evalCase, invocations, scores = unscored, cut, dollars }: TracedCase): LocalTrace[] {
   return invocations.map((invocation, turn) => {
     const events = cut?.find((one) => one.turn === turn)?.events
     const compared = comparedCalls(scores, turn)
     const expected = evalCase.conversation?.[turn]
-    // What is expected later than the beginning is not missing from it.
+    // Calls expected later than the loaded beginning are not missing.
     const beside = { dollars: dollars?.[turn], ...(events === undefined && { expected, compared: compared?.rows }) }
     const { rows, span } = traceOf(invocation, beside)
     return { rows, span, metric: compared?.metric, cut: events }
@@ -52,7 +52,7 @@ export function localTraces({ evalCase, invocations, scores = unscored, cut, dol
 
 const unknown: LocalTrace = { rows: [], span: undefined, metric: undefined, cut: undefined }
 
-/** What came with the case; of a very long exchange its beginning, and then page by page what is in sight. */
+/** Returns the rows that came with the case; of a very long exchange its beginning, then the visible pages. */
 export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): ShownTrace {
   const source = useRunSource()
   const { metric, cut: events } = local
@@ -102,5 +102,5 @@ export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): Sho
 }
 
 function nothing(): void {
-  // All of it is there.
+  // Everything is loaded.
 }

@@ -14,11 +14,11 @@ import { Button } from '../../../components/button.tsx'
 
 type PagedWorkbenchProps = {
   readonly detail: RunDetail
-  /** Of a run at work, as soon as somebody has said it. */
+  /** The progress of an unfinished run, once it is known. */
   readonly progress: Progress | undefined
 }
 
-/** The cases of a run that has too many for a browser: a page of them at a time, filtered and ordered by the server. */
+/** The table of a run with too many cases for a browser: one page at a time, filtered and sorted by the server. */
 export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   const { words } = useWords()
   const { plan, summary } = detail.run
@@ -61,7 +61,7 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   )
 }
 
-/** The page that the address has; another question has its answers from the first page on. */
+/** The page in the address; another query begins at the first page. */
 function usePage(query: string): { readonly page: number; readonly turn: (to: number) => void } {
   const { search, change } = useChosen()
   const turn = (to: number) => change('page', to === 1 ? '' : String(to))
@@ -80,16 +80,16 @@ function pageIn(search: URLSearchParams): number {
 }
 
 type PagerProps = {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number
   readonly pages: number
   readonly shown: { readonly from: number; readonly to: number; readonly all: number }
-  /** While cases are still searched for. */
+  /** Progress of a search that is still under way. */
   readonly searched: { readonly looked: number; readonly all: number } | undefined
   readonly turn: (page: number) => void
 }
 
-/** Turns the pages of a table, one by one, to an end, or to any. */
+/** Buttons to turn pages. */
 function Pager({ page, pages, shown, searched, turn }: PagerProps) {
   const { words } = useWords()
   const id = useId()
@@ -133,17 +133,17 @@ function Pager({ page, pages, shown, searched, turn }: PagerProps) {
 
 type UseCasePageRequest = {
   readonly detail: RunDetail
-  /** What is asked for, as an address says it. */
+  /** The query in the form of an address. */
   readonly query: string
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number
 }
 
-/** Who types a text, or turns pages fast, asks once. */
+/** Milliseconds without typing or turning pages before a request. */
 const restMs = 150
 const againMs = 1000
 
-/** A page of the cases of a large run; the one before stays until it is there, and one that is still searched for fills. */
+/** Loads a page of cases; the previous page stays until then, and a search fills its page gradually. */
 function useCasePage({ detail: { state, run }, query, page }: UseCasePageRequest) {
   const { runId, repeat, dataset } = run.plan
   const size = casesOnPage(repeat)
@@ -157,7 +157,7 @@ function useCasePage({ detail: { state, run }, query, page }: UseCasePageRequest
       return callApi('cases', { params: { runId }, query: { view: query, from, limit: size }, signal })
     },
     placeholderData: keepPreviousData,
-    // Of a run at work more comes to a page that is not full; what is filtered stays as it was found.
+    // Unfilled pages of an unfinished run are refetched; search results stay as found.
     refetchInterval({ state: { data } }) {
       if (data === undefined) return false
       const isComing = state === 'running' && data.looked === undefined && endedIn(data) < results

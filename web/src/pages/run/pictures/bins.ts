@@ -1,19 +1,19 @@
 import { type ValueRange, isInRange } from '../../../../../src/server/view/table-view.ts'
 
-/** Neighbouring ranges of numbers; the last one has no upper end where a few values lie far beyond the others. */
+/** Adjacent ranges of numbers; the last one is open where a few values are far larger than the others. */
 export type Bins = { readonly edges: readonly number[]; readonly open: boolean }
 
 const shares: Bins = { edges: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], open: false }
 const about = 10
 
-/** Ranges with round ends that hold all of these, at most a dozen; of scores from 0 to 1 always the same ten. */
+/** Returns at most twelve ranges with round ends that contain all values; always the same ten for scores from 0 to 1. */
 export function binsFor(values: readonly number[], { scores = false } = {}): Bins {
-  // Looked at first, since of ten thousand scores sorting is most of the work.
+  // Checked first, since sorting ten thousand scores would be slow.
   if (scores && values.every((value) => value >= 0 && value <= 1)) return shares
   return binsOver(new Float64Array(values).toSorted())
 }
 
-/** The same of numbers in their order. */
+/** The same for sorted numbers. */
 export function binsOver(sorted: Float64Array): Bins {
   const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
   const usual = sorted[Math.ceil((sorted.length - 1) * 0.98)] ?? most
@@ -32,11 +32,11 @@ function roundStep(step: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= step) ?? 10)
 }
 
-/** Which range a value lies in; what lies beyond an open end belongs to the last one. */
+/** The range that a value lies in; values beyond an open end belong to the last one. */
 export function pictureBin({ edges, open }: Bins, value: number): number {
   const last = edges.length - (open ? 1 : 2)
   const [first = 0, second = 1] = edges
-  // All are equally wide, but for the dust of binary fractions.
+  // All ranges are equally wide, apart from rounding errors.
   let at = Math.max(0, Math.min(last, Math.floor((value - first) / (second - first))))
   if (at < last && value >= (edges[at + 1] ?? 0)) at += 1
   if (at > 0 && value < (edges[at] ?? 0)) at -= 1
@@ -47,21 +47,21 @@ export function binCount({ edges, open }: Bins): number {
   return edges.length - (open ? 0 : 1)
 }
 
-/** From the beginning of one range to the end of another, as the address writes it. */
+/** The span from one range to another, as in the address. */
 export function rangeOver(bins: Bins, first: number, last: number): ValueRange {
   const isLast = last === binCount(bins) - 1
   const [low, high] = [bins.edges[first] ?? 0, bins.edges[last + 1]]
   return high === undefined ? { low, below: false } : { low, high, below: !isLast }
 }
 
-/** Whether what lies in a range of the picture is among what is asked for. */
+/** Whether a range of the picture lies within the filter. */
 export function isChosen(bins: Bins, at: number, ranges: readonly ValueRange[]): boolean {
   const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
   const inside = high === undefined ? low : (low + high) / 2
   return ranges.some((range) => isInRange(range, inside))
 }
 
-/** Where a value stands in the picture, from 0 at the left to 1 at the right; undefined for what lies outside. */
+/** A value's position in the picture, from 0 at the left to 1 at the right; undefined outside of it. */
 export function placeIn(bins: Bins, value: number): number | undefined {
   const { edges } = bins
   if (value < (edges[0] ?? 0) || value > (edges.at(-1) ?? 0)) return undefined

@@ -11,7 +11,7 @@ import { useCondition } from './use-condition.ts'
 
 type GroupPictureFields = { readonly rows: readonly CaseRow[]; readonly fields: readonly string[] }
 
-/** The pass rate of each group with its interval, the worst first; a group narrows the table. */
+/** Pass rates of groups with intervals, worst first; clicking a group filters the table. */
 export function GroupPicture({ rows, fields }: GroupPictureFields) {
   const { words } = useWords()
   const [chosen, setChosen] = useState('')

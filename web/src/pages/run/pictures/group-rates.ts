@@ -6,7 +6,7 @@ import { metaField } from '../../../../../src/server/view/table-view.ts'
 
 export type GroupRate = {
   readonly value: string
-  /** Of what was evaluated; null where nothing was. */
+  /** Of evaluated results; null without any. */
   readonly passRate: Estimate | null
   readonly notEvaluated: number
 }
@@ -14,7 +14,7 @@ export type GroupRate = {
 const most = 40
 const level = 0.95
 
-/** What results can be put into groups by: several groups, and not one for each case. */
+/** Fields that divide the results into several groups, and not one for each case. */
 export function groupingFields(rows: readonly CaseRow[]): readonly string[] {
   const values = new Map<string, Set<string>>([
     ['category', new Set()],
@@ -32,11 +32,11 @@ export function groupingFields(rows: readonly CaseRow[]): readonly string[] {
 function note(values: Map<string, Set<string>>, field: string, value: string): void {
   const known = values.get(field)
   if (known === undefined) values.set(field, new Set([value]))
-  // More than can be shown is as good as infinitely many.
+  // More groups than can be shown are not counted.
   else if (known.size <= most) known.add(value)
 }
 
-/** How each group fared, the worst first. */
+/** Pass rates of the groups, worst first. */
 export function groupRates(rows: readonly CaseRow[], field: string): readonly GroupRate[] {
   const groups = new Map<string, CaseRow[]>()
   for (const row of rows) {

@@ -2,7 +2,7 @@ import type { RunPlan } from '../../../../../src/core/run/run.ts'
 import type { CaseRow, ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { type Bins, binCount, pictureBin, binsFor, binsOver } from './bins.ts'
 
-/** How many results lie in each range; what is a quantity has neither passed nor failed. */
+/** Number of results in each range; quantities neither pass nor fail. */
 export type Counted = { readonly passed: number; readonly failed: number; readonly plain: number }
 
 export type ScorePictureData = {
@@ -11,9 +11,8 @@ export type ScorePictureData = {
   readonly lowerIsBetter: boolean
   readonly unit: string | undefined
   readonly counts: Readonly<Record<ScoreCell['status'], number>>
-  /** Absent where nothing has a value. */
+  /** Undefined without values. */
   readonly drawn: { readonly bins: Bins; readonly columns: readonly Counted[] } | undefined
-  /** Of all values. */
   readonly mean: number | undefined
 }
 
@@ -30,7 +29,7 @@ export type PictureData = {
   readonly quantities: readonly QuantityPictureData[]
 }
 
-/** What the pictures of a run show, from the rows that the table has anyway. */
+/** Computes the pictures of a run from the loaded rows. */
 export function pictureData(rows: readonly CaseRow[], metrics: RunPlan['metrics']): PictureData {
   const planned = new Map(metrics.map((metric) => [metric.name, metric]))
   const collected = new Map<string, Collected>(metrics.map(({ name }) => [name, nothing()]))
@@ -116,7 +115,7 @@ function quantityOf(
   valueOf: (row: CaseRow) => number | undefined,
 ): readonly QuantityPictureData[] {
   const values = rows.flatMap((row) => valueOf(row) ?? [])
-  // Where all cost nothing there is nothing to be seen.
+  // Without any cost there is nothing to show.
   if (!values.some((value) => value > 0)) return []
   const sorted = new Float64Array(values).toSorted()
   const bins = binsOver(sorted)

@@ -7,17 +7,16 @@ import { useCondition } from './use-condition.ts'
 
 type PictureFrame = {
   readonly title: string
-  /** Where its figures say the rest of the title. */
+  /** The title where the figures say the rest. */
   readonly short?: string | undefined
-  /** What its title says to who asks. */
+  /** The title's tooltip. */
   readonly hint?: string
-  /** What is said of it in figures. */
   readonly figures: ReactNode
   readonly wide?: true
   readonly children: ReactNode
 }
 
-/** A small picture under its name. */
+/** A small picture with a title. */
 export function Picture({ title, short = title, hint = title, figures, wide, children }: PictureFrame) {
   return (
     <section className="picture" data-wide={wide} aria-label={title}>
@@ -33,17 +32,17 @@ export function Picture({ title, short = title, hint = title, figures, wide, chi
 }
 
 type PictureDrawing = {
-  /** The parameter that the picture narrows the table by. */
+  /** The parameter by which the picture filters the table. */
   readonly field: string
   readonly title: string
   readonly bins: Bins
   readonly columns: readonly Counted[]
   readonly threshold?: number | undefined
-  /** A value of this field for people. */
+  /** Formats a value of the field. */
   readonly show: (value: number) => string
 }
 
-/** How many results lie where; a range of it narrows the table. */
+/** A histogram of results; selecting a range filters the table. */
 export function Distribution({ field, title, bins, columns, threshold, show }: PictureDrawing) {
   const { words } = useWords()
   const { wanted, change } = useCondition(field)

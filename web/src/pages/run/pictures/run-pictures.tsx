@@ -35,12 +35,12 @@ type RunPicturesProps = {
   readonly soFar: Pick<RowsSoFar, 'rows' | 'complete'>
 }
 
-/** A run in pictures, each of which narrows the table below it: one strip, however many there are. */
+/** A strip of pictures of a run, each of which filters the table below. */
 export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
   const [shown, setShown] = useState(fold.read() !== 'folded')
-  // Rows come by the hundred; the pictures follow when there is time.
+  // Rows arrive by the hundred; the pictures are updated with lower priority.
   const rows = useDeferredValue(soFar.rows)
-  // The worst cases come first: what is counted of a part of them is far from what the run came to.
+  // The worst cases arrive first, so counts of a part would mislead.
   const isThere = soFar.complete && (rows.length > 0 || soFar.rows.length === 0)
   const { words } = useWords()
   const id = useId()
@@ -96,7 +96,7 @@ function Strip({ plan, summary, rows }: StripProps) {
   )
 }
 
-/** The room of pictures that are on their way, which says so. */
+/** Space for pictures that are loading. */
 function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
   const { words } = useWords()
   const judged = summary?.metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
@@ -120,7 +120,7 @@ function troubleOf({ counts }: Scored): number {
   return counts.failed + counts.error + counts.broken + counts['not-evaluated']
 }
 
-/** Quantities that pass no judgement, and in grey what applies to nothing. */
+/** Quantities, and in grey metrics that do not apply. */
 function Informs({ data }: { readonly data: PictureData }) {
   const { words } = useWords()
   const { amount } = useFormats()
@@ -144,7 +144,7 @@ function Informs({ data }: { readonly data: PictureData }) {
   )
 }
 
-/** How long results took, or what they used. */
+/** A histogram of durations, tokens or cost. */
 function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {
   const { words } = useWords()
   const { duration } = useFormats()
@@ -169,7 +169,7 @@ function QuantityPicture({ picture: { field, bins, columns, median, total } }: {
   )
 }
 
-/** How one metric scored: its values with the threshold, and apart from them what has no value. */
+/** A metric's scores with its threshold, and apart from them results without a score. */
 function ScorePicture({
   picture,
   summary,
@@ -180,7 +180,7 @@ function ScorePicture({
   const { words } = useWords()
   const { metric, threshold, lowerIsBetter, drawn, counts } = picture
   const scored = counts.passed + counts.failed
-  // While the run goes on there is no summary yet.
+  // An unfinished run has no summary.
   const soFar = scored === 0 ? null : wilsonInterval(counts.passed, scored)
   return (
     <Picture
@@ -202,7 +202,7 @@ function ScorePicture({
   )
 }
 
-/** Three different things: it failed, nobody could evaluate it, it does not apply. The last is no trouble. */
+/** Failed, not evaluated and not applicable are distinguished; the last is no problem. */
 function Outcomes({ metric, counts }: Pick<ScorePictureData, 'metric' | 'counts'>) {
   const { say } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))

@@ -1,7 +1,7 @@
 import { type Wanted, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { useTableView } from '../workbench/use-table-view.ts'
 
-/** What the table is narrowed to in one field, as the address says it, and how that is changed. */
+/** The filter on one field in the address, and a function to change it. */
 export function useCondition(field: string) {
   const { view, change } = useTableView()
   return {

@@ -13,7 +13,7 @@ import { ProblemText } from '../../../components/sentences.tsx'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
-/** What playing cases again will take, how much it may cost, and the start; or why it cannot be done from here. */
+/** Estimates a rerun and starts it, or says why it is not possible here. */
 export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
   const { words } = useAllWords()
   const offer = useApi('rerunOffer', { params: { runId }, body: cases })

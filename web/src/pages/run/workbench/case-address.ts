@@ -1,6 +1,6 @@
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 
-/** A case as a page of its own; how the table stands comes along, so that the way on and the way back are the same. */
+/** A case's page; the address carries the table's state, so that the ways on and back are the same. */
 export function caseAddress(
   runId: string,
   { position, repeat }: Pick<CaseRow, 'position' | 'repeat'>,
@@ -9,7 +9,7 @@ export function caseAddress(
   return withSearch(`/runs/${runId}/cases/${position}/${repeat}`, search)
 }
 
-/** The page of a run with its table as it stands. */
+/** The run's page with the table's state. */
 export function runAddress(runId: string, search: URLSearchParams): string {
   return withSearch(`/runs/${runId}`, search)
 }

@@ -14,13 +14,13 @@ import { scoreField } from '../../../../../src/server/view/table-view.ts'
 export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
   readonly fields: Fields
   readonly repeat: number
-  /** What has become of cases without a verdict. */
+  /** The state of cases without a verdict. */
   readonly unended: 'running' | 'interrupted'
-  /** Where a case is opened as a page. */
+  /** The address of a case's page. */
   readonly addressOf: (row: CaseRow) => string
 }
 
-/** A column of the table with what it is called where columns are chosen. */
+/** A column with its name in the column chooser. */
 export type CaseColumn = Column<TableEntry> & { readonly least: number; readonly usual: boolean }
 
 type Marks = Pick<ShownCases, 'words'> & {
@@ -28,7 +28,7 @@ type Marks = Pick<ShownCases, 'words'> & {
   readonly mark: (entry: TableEntry, through: boolean) => void
 }
 
-/** A box to choose a case by. The row itself takes `x`, so it is no stop of its own for Tab. */
+/** A checkbox per case. It is no tab stop, since the row's key is `x`. */
 export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
   return {
     id: 'mark',
@@ -45,7 +45,7 @@ export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
           checked={marked.has(entry.row.position)}
           onChange={({ target, nativeEvent }) => {
             mark(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            // Its row has the keys.
+            // The focus returns to the row.
             target.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true })
           }}
         />
@@ -53,7 +53,7 @@ export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
   }
 }
 
-/** Every column that the table of a run can have, in the order in which they stand when nobody chose any. */
+/** All columns of the table, in their default order. */
 export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   const { words, say, fields } = shown
   const texts = words.run
@@ -145,7 +145,7 @@ function scoreColumn({ name, unit, lowerIsBetter, applies }: Fields['metrics'][n
   }
 }
 
-/** A turned name has lines of a dozen letters, which break behind its underscores. */
+/** Rotated names wrap after underscores, at about twelve letters a line. */
 function markWidth(name: string): number {
   let [lines, length] = [1, 0]
   for (const part of name.split(/(?<=_)/)) {
@@ -156,7 +156,7 @@ function markWidth(name: string): number {
   return Math.max(2.25, lines * 0.8)
 }
 
-/** What was said, as far as two lines show it. */
+/** Text, cut to what two lines show. */
 function Words({ of }: { readonly of: string | undefined }) {
   return <bdi title={of}>{of}</bdi>
 }
@@ -195,14 +195,14 @@ function column(id: string, head: string, least: number, cell: (entry: CaseEntry
     least,
     usual: true,
     width: `minmax(${least}rem, ${(least + 4) / 10}fr)`,
-    // Heads of groups stand across all columns.
+    // Heads of groups span all columns.
     cell: (entry) => (entry.kind === 'case' ? cell(entry) : null),
     ...sortable,
     ...(id === 'place' && { wideOnly: true }),
   }
 }
 
-/** Why a result did not pass, in one line. */
+/** Why a result did not pass, on one line. */
 export function Reason({ row, say }: { readonly row: CaseRow; readonly say: ShownCases['say'] }) {
   const { metric, reason, scores } = row
   if (metric === undefined && reason === undefined) return null
@@ -218,7 +218,7 @@ export function Reason({ row, say }: { readonly row: CaseRow; readonly say: Show
 
 const signs = { passed: '▮', failed: '▯', error: '!', 'not-evaluated': '·', running: '…' } as const
 
-/** How the repeats of a case ended, one sign each; in words how many passed, and what that makes of two tries. */
+/** A sign per repeat; the tooltip says how many passed and how likely two tries are to. */
 function RepeatStrip({ repeats }: { readonly repeats: readonly CaseRow[] }) {
   const { words } = useWords()
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')

@@ -24,11 +24,11 @@ type CasePanelProps = {
   readonly goTo: (row: CaseRow) => void
   readonly close: () => void
   readonly address: string
-  /** Whether the focus comes along: not where somebody walks along the table beside it. */
+  /** Whether it takes the focus; not while somebody moves through the table. */
   readonly focused: boolean
 }
 
-/** A case beside the table that it comes from. */
+/** A case beside its table. */
 export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: CasePanelProps) {
   const { words, say } = useWords()
   const { previous, next, entry } = steps
@@ -86,7 +86,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
   )
 }
 
-/** Whether the report itself begins with why it did not pass. */
+/** Whether the report itself begins with the reasons. */
 function saysWhy(detail: ReturnType<typeof useCaseDetail>): boolean {
   return (
     detail.status === 'ready' &&
@@ -97,7 +97,7 @@ function saysWhy(detail: ReturnType<typeof useCaseDetail>): boolean {
 /** Behind the last case. */
 const noOther = () => undefined
 
-/** Begins at the top with every case. */
+/** Scrolls to the top for every case. */
 function Title({ name, focused }: { readonly name: string; readonly focused: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

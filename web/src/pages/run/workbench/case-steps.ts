@@ -3,7 +3,7 @@ import { type CaseEntry, type TableEntry } from './order-rows.ts'
 import { resultKey } from '../../../source/result-key.ts'
 
 export type CaseSteps = {
-  /** Counted from 1; undefined for a case that does not fit the filter. */
+  /** Counts from 1; undefined for a case outside of the filter. */
   readonly at: number | undefined
   readonly all: number
   readonly entry: CaseEntry | undefined
@@ -11,7 +11,7 @@ export type CaseSteps = {
   readonly next: CaseRow | undefined
 }
 
-/** What lies around a case in a table, as it is filtered and sorted. A case that stands in several groups counts once. */
+/** The neighbours of a case in the filtered and sorted table. A case in several groups counts once. */
 export function stepsAround(entries: readonly TableEntry[], place: string): CaseSteps {
   const cases = [
     ...new Map(entries.flatMap((entry) => (entry.kind === 'case' ? [[resultKey(entry.row), entry]] : []))).values(),

@@ -13,7 +13,7 @@ import { StepButtons } from './step-buttons.tsx'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useTableView } from './use-table-view.ts'
 
-/** From the page of a case back to its run, and on along the run's table as it was filtered and sorted. */
+/** Links from a case's page to its run and to the neighbours in the run's table. */
 export function CaseWay({ runId, place }: { readonly runId: string; readonly place: string }) {
   const { words } = useWords()
   const [search] = useSearchParams()

@@ -5,7 +5,6 @@ import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 
 type ConditionTextWords = ReturnType<typeof useWords>['words']
 
-/** What a field of the table is called. */
 export function fieldName(field: string, words: ConditionTextWords): string {
   if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
   const names: Readonly<Record<string, string>> = {
@@ -20,7 +19,7 @@ export function fieldName(field: string, words: ConditionTextWords): string {
   return names[field] ?? field
 }
 
-/** What a field has to be, in short. */
+/** Describes a filter on a field. */
 export function wantedText(field: string, wanted: Wanted, { words, say }: Pick<Spoken, 'words' | 'say'>): string {
   if (typeof wanted !== 'string') return rangeText(wanted, words)
   if (field === 'reason') return reasonText(wanted, say)

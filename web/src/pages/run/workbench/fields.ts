@@ -1,21 +1,21 @@
 import { metaField } from '../../../../../src/server/view/table-view.ts'
 import type { RunDetail, CaseRow } from '../../../../../src/server/api/runs.ts'
 
-/** What the cases of a run have, to be shown in columns, filtered and grouped by. */
+/** The fields that a run's cases can be shown, filtered and grouped by. */
 export type Fields = {
   readonly metrics: readonly {
     readonly name: string
-    /** Of a quantity that passes no judgement. */
+    /** The unit of a quantity; undefined for scores. */
     readonly unit: string | undefined
     readonly lowerIsBetter: boolean
-    /** Whether any case asks for something that it looks at. */
+    /** Whether the metric applies to any case. */
     readonly applies: boolean
   }[]
   readonly meta: readonly string[]
   readonly has: Readonly<Record<'category' | 'tag' | 'cost' | 'time' | 'expected', boolean>>
 }
 
-/** Metrics in the order of the run, then those that only results know; keys of metadata as they first occur. */
+/** Metrics in the order of the run, then others found in results; metadata keys as they occur. */
 export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Fields {
   const units = new Map<string, string | undefined>()
   const applying = new Set<string>()
@@ -26,7 +26,7 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
   for (const { verdict, scores, metadata, category, tags, dollars, durationMs, expected } of rows) {
     for (const { metric, unit, status } of scores) {
       if (unit !== undefined || !units.has(metric)) units.set(metric, unit ?? units.get(metric))
-      // Where the agent broke, nothing could be evaluated, applicable or not.
+      // Where the agent failed, nothing could be evaluated.
       const isSilent = status === 'not-applicable' || (verdict === 'error' && status === 'not-evaluated')
       if (!isSilent) applying.add(metric)
     }
@@ -50,7 +50,7 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
   }
 }
 
-/** The fields that cases can be put into groups by. */
+/** Fields to group cases by. */
 export function caseGroupFields({ has, meta }: Fields): readonly string[] {
   return [...(has.category ? ['category'] : []), ...(has.tag ? ['tag'] : []), 'reason', 'case', ...meta.map(metaField)]
 }

@@ -30,19 +30,19 @@ type FilterBarProps = {
   readonly view: TableView
   readonly change: (view: TableView) => void
   readonly unended: 'running' | 'interrupted'
-  /** How many cases fit. */
+  /** Number of matching cases. */
   readonly shown: number
   readonly all: number
-  /** Of all results, where the rows are only some of them; then there are no groups. */
+  /** Counts over all results, where only a page is loaded; there are no groups then. */
   readonly counts?: FilterCounts | undefined
   readonly columns: readonly CaseColumn[]
   readonly chosen: readonly string[]
-  /** Where a text is looked for. */
+  /** The search field. */
   readonly field: Ref<HTMLInputElement>
   readonly toTable: () => void
 }
 
-/** What is shown, in which groups and columns; all of it can be undone where it is said. */
+/** The filter, groups and columns of the table, each of which can be reset here. */
 export function FilterBar(props: FilterBarProps) {
   const { rows, complete, fields, view, change, shown, all, columns, chosen } = props
   const { words } = useWords()
@@ -108,7 +108,7 @@ function TextField({ field, view, change, toTable }: FilterBarProps) {
   )
 }
 
-/** Verdicts that occur, with how many cases there are of each. */
+/** Verdicts that occur, with their counts. */
 function Verdicts({ rows, complete, view, change, unended, all, counts: given }: FilterBarProps) {
   const { words } = useWords()
   const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
@@ -139,7 +139,7 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
   )
 }
 
-/** What narrows the table beside verdict and text, each with a way out of it. */
+/** Other filters, each with a button to remove it. */
 function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
   const { words, say } = useWords()
   const texts = words.workbench
@@ -181,7 +181,7 @@ function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change'
   )
 }
 
-/** Cases of which a repeat is such a one. */
+/** Counts cases by the verdicts of their repeats. */
 function countsOf(rows: readonly CaseRow[]): FilterCounts {
   const counts = { failed: 0, error: 0, 'not-evaluated': 0, passed: 0, running: 0, flaky: 0, disagreed: 0 }
   const last = new Map<VerdictFilter, number>()
@@ -197,12 +197,12 @@ function countsOf(rows: readonly CaseRow[]): FilterCounts {
 
 type ColumnFormProps = {
   readonly columns: readonly CaseColumn[]
-  /** The ids of those that are shown, in their order. */
+  /** Ids of the shown columns in order. */
   readonly chosen: readonly string[]
   readonly choose: (ids: readonly string[] | undefined) => void
 }
 
-/** Which columns are shown, and in which order. */
+/** Chooses and orders the columns. */
 function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
   const { words } = useWords()
   const texts = words.workbench
@@ -249,7 +249,7 @@ function rank(chosen: readonly string[], id: string): number {
   return at === -1 ? chosen.length : at
 }
 
-/** With the one at this place behind the one that follows it. */
+/** Exchanges an item with the next one. */
 function swapped(ids: readonly string[], at: number): readonly string[] {
   return ids.flatMap((id, index) => {
     if (index === at) return ids[at + 1] ?? []

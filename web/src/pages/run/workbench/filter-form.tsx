@@ -17,7 +17,7 @@ type FilterFormProps = {
 const statuses = ['failed', 'passed', 'not-evaluated', 'broken', 'error', 'not-applicable'] as const
 const mostChoices = 200
 
-/** A condition on any field: how it was scored, one of the texts that occur, or a range of numbers. */
+/** Adds a filter on any field: by score status, by text, or by a range of numbers. */
 export function FilterForm({ rows, fields, add }: FilterFormProps) {
   const { words, say } = useWords()
   const texts = words.workbench
@@ -92,7 +92,7 @@ function fieldNames({ metrics, has, meta }: Fields): readonly string[] {
   ]
 }
 
-/** The texts that occur, the most frequent first. */
+/** Texts that occur, most frequent first. */
 function choicesOf(rows: readonly CaseRow[], field: string): readonly string[] {
   const counts = new Map<string, number>()
   for (const row of rows)

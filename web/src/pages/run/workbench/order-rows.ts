@@ -4,11 +4,11 @@ import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { cellOf, compareKeys, sortKey, worstOf } from '../../../../../src/server/view/sort-key.ts'
 import { type TableView, columnOf } from '../../../../../src/server/view/table-view.ts'
 
-/** One row of the table: a case with all its repeats, or one result where repeats stand alone. */
+/** A row of the table: a case with its repeats, or a single result. */
 export type CaseEntry = {
   readonly kind: 'case'
   readonly key: string
-  /** The result that it is opened at: of those that fit the filter the one that fared worst. */
+  /** The result that is opened: the worst of the matching repeats. */
   readonly row: CaseRow
   readonly repeats: readonly CaseRow[]
 }
@@ -16,7 +16,7 @@ export type CaseEntry = {
 export type GroupEntry = {
   readonly kind: 'group'
   readonly key: string
-  /** Undefined for what is in no group. */
+  /** Undefined for cases in no group. */
   readonly name: string | undefined
   readonly cases: number
   readonly passed: number
@@ -29,11 +29,11 @@ export type TableEntry = CaseEntry | GroupEntry
 
 type Ordering = Pick<TableView, 'sort' | 'thenBy' | 'group'> & {
   readonly fits: (row: CaseRow) => boolean
-  /** Whether the repeats of a case stand in one row. */
+  /** Whether the repeats of a case share a row. */
   readonly together: boolean
 }
 
-/** The cases that fit, in the order of a view. */
+/** Returns the matching cases in order. */
 export function orderCases(
   rows: readonly CaseRow[],
   { fits, together, sort, thenBy, group }: Ordering,
@@ -47,13 +47,13 @@ export function orderCases(
     second: thenBy === '' ? undefined : sortKey(entry, columnOf(thenBy)),
   }))
   const [down, secondDown] = [sort.startsWith('-'), thenBy.startsWith('-')]
-  // Equal ones stay in the order of the dataset.
+  // Ties keep the order of the dataset.
   return keyed
     .toSorted((a, b) => compareKeys(a.key, b.key, down) || compareKeys(a.second, b.second, secondDown))
     .map(({ entry }) => entry)
 }
 
-/** Cases under the heads of their groups, the group with the most that did not pass first; a closed one keeps its head. */
+/** Groups cases, the group with the most failures first; closed groups keep their head. */
 export function groupCases(
   cases: readonly CaseEntry[],
   group: string,
@@ -78,7 +78,7 @@ export function groupCases(
     ])
 }
 
-/** How the worst repeat was scored. */
+/** The score status of the worst repeat. */
 export function statusOf({ repeats }: CaseEntry, metric: string): ScoreCell['status'] | undefined {
   const statuses = repeats.flatMap(({ scores }) => cellOf(scores, metric)?.status ?? [])
   return worstFirst.find((status) => statuses.includes(status))
@@ -90,7 +90,7 @@ function entryOf(row: CaseRow): CaseEntry {
   return { kind: 'case', key: resultKey(row), row, repeats: [row] }
 }
 
-/** Rows come with the repeats of a case behind each other. */
+/** Repeats of a case are adjacent. */
 function casesOf(rows: readonly CaseRow[], fits: (row: CaseRow) => boolean): readonly CaseEntry[] {
   const entries: CaseEntry[] = []
   for (let from = 0; from < rows.length;) {
@@ -115,7 +115,7 @@ function headOf(name: string | undefined, members: readonly CaseEntry[], closed:
     cases: members.length,
     passed: verdicts.filter((verdict) => verdict === 'passed').length,
     evaluated: verdicts.filter((verdict) => verdict !== 'not-evaluated').length,
-    // There is none without members.
+    // Groups are never empty.
     first: (members[0] as CaseEntry).row,
     open: !closed.has(key),
   }

@@ -5,13 +5,13 @@ import { useWords } from '../../../words/language.tsx'
 
 type ScoreValueProps = {
   readonly status: ScoreCell['status']
-  /** Of several repeats the mean. */
+  /** The mean of several repeats. */
   readonly value: number | undefined
   readonly unit: string | undefined
   readonly lowerIsBetter: boolean
 }
 
-/** A score in a cell: a sign and the number, on a scale of colours. What does not apply is silent. */
+/** A score in a cell: sign, number and colour. Metrics that do not apply show nothing. */
 export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValueProps) {
   const { words } = useWords()
   const { amount } = useFormats()
@@ -23,7 +23,7 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
       data-of={status}
       data-scaled={good !== undefined}
       title={`${words.verdict[status]}${value === undefined ? '' : ` ${amount(value, unit)}`}`}
-      // The cast: a style may have properties of our own, and its type knows none.
+      // Cast: React's style type knows no custom properties.
       style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
     >
       <span aria-hidden="true">{status === 'measured' ? '' : badgeSigns[status]}</span>
@@ -33,9 +33,9 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
   )
 }
 
-/** In a column as narrow as it can be. */
+/** In as few characters as possible. */
 function shortShare(value: number): string {
   if (Number.isInteger(value)) return String(value)
-  // What is not quite all, or nothing, does not look like it.
+  // Only exact values are shown as 0 or 1.
   return String(Number(Math.min(0.99, Math.max(0.01, value)).toFixed(2))).replace(/^0/, '')
 }

@@ -4,13 +4,13 @@ import { Button } from '../../../components/button.tsx'
 
 type StepButtonsProps = {
   readonly steps: Pick<CaseSteps, 'at' | 'all'>
-  /** Whether all rows are there. */
+  /** Whether all rows are loaded. */
   readonly counted: boolean
   readonly back: (() => void) | undefined
   readonly on: (() => void) | undefined
 }
 
-/** To the case before and the case behind, and how far one has come. */
+/** Buttons to the previous and next case, with the position. */
 export function StepButtons({ steps: { at, all }, counted, back, on }: StepButtonsProps) {
   const { words } = useAllWords()
   const texts = words.workbench

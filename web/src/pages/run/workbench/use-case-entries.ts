@@ -7,20 +7,20 @@ import { type TableView, parseTableView, printTableView } from '../../../../../s
 
 type UseCaseEntriesProps = {
   readonly rows: readonly CaseRow[]
-  /** How often each case was played. */
+  /** Repeats per case. */
   readonly repeat: number
   readonly view: TableView
   readonly closed: ReadonlySet<string>
 }
 
-/** The rows of the table as the view has them. */
+/** The rows of the table, filtered, sorted and grouped. */
 export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesProps): {
   readonly cases: readonly CaseEntry[]
   readonly entries: readonly TableEntry[]
 } {
   const { say } = useWords()
   const { sort, thenBy, group } = view
-  // Choosing other columns, or opening a case, filters nothing anew.
+  // Changes of columns or of the open case do not filter again.
   const asked = String(printTableView({ ...view, columns: undefined, sort: '', group: '' }))
   const cases = useMemo(() => {
     const fits = rowTest(parseTableView(new URLSearchParams(asked)), say)

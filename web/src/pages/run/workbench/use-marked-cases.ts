@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CaseEntry, TableEntry } from './order-rows.ts'
 
-/** Cases of a run that somebody chose, by their place in the dataset, to do something with all of them. */
+/** Marked cases of a run, by position in the dataset. */
 export function useMarkedCases(entries: readonly TableEntry[]) {
   const [marked, setMarked] = useState<ReadonlyMap<number, string>>(new Map())
   const [last, setLast] = useState<string>()
@@ -18,7 +18,7 @@ export function useMarkedCases(entries: readonly TableEntry[]) {
   return {
     marked,
     caseIds: [...new Set(marked.values())],
-    /** With `through` all from the one that was marked before to this; a group stands for its cases nowhere. */
+    /** With `through`, all rows since the last marked one; a group's head marks nothing. */
     toggle(entry: TableEntry, through: boolean): void {
       if (entry.kind !== 'case') return
       setLast(entry.key)
@@ -30,7 +30,7 @@ export function useMarkedCases(entries: readonly TableEntry[]) {
   }
 }
 
-/** The cases from one row to another, both among them, whichever comes first. */
+/** The cases between two rows, inclusive, in either direction. */
 export function between(entries: readonly TableEntry[], first: string, second: string): readonly CaseEntry[] {
   const ends = [first, second].map((key) => entries.findIndex((entry) => entry.key === key))
   const [from = 0, to = 0] = ends.includes(-1)

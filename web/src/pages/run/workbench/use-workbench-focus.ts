@@ -10,23 +10,23 @@ type Workbench = {
   readonly table: RefObject<TableHandle | null>
   readonly field: RefObject<HTMLInputElement | null>
   readonly hasRows: boolean
-  /** Around the open case; undefined where none is open. */
+  /** Neighbours of the open case; undefined where none is open. */
   readonly steps: CaseSteps | undefined
-  /** The open case in the table. */
+  /** The key of the open case. */
   readonly openKey: string | undefined
-  /** Whether the focus walks along the table. */
+  /** Whether the focus moves through the table. */
   readonly walksTable: boolean
   readonly goTo: (row: CaseRow) => void
   readonly close: () => void
 }
 
-/** Keys that work wherever the focus is, and where it goes when a case is closed. */
+/** Keys that work everywhere on the page, and the focus after a case is closed. */
 export function useWorkbenchFocus({ table, field, hasRows, steps, openKey, walksTable, goTo, close }: Workbench): void {
   const isOpen = steps !== undefined
   const { previous, next } = steps ?? {}
   const returns = useRef<boolean>(undefined)
   useEffect(() => {
-    // Who closes a case, or comes back from elsewhere, goes on where the focus was.
+    // After a case is closed, or the page was left, the focus returns to its row.
     if (!isOpen && (returns.current ?? cameBack())) table.current?.step(0)
     returns.current = isOpen
   }, [isOpen, table])

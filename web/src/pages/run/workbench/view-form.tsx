@@ -8,7 +8,7 @@ import { useApi } from '../../../source/use-answer.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { Button } from '../../../components/button.tsx'
 
-/** Tables as somebody likes them, by name: kept in the store, for every run and everybody. */
+/** Named views of the table, kept in the store for every run and person. */
 export function ViewForm() {
   const { words } = useWords()
   const texts = words.workbench

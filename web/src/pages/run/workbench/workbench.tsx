@@ -31,15 +31,15 @@ import { fieldName } from './condition-text.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 import { Button } from '../../../components/button.tsx'
 
-/** Two lines. */
+/** Pixels for two lines. */
 const rowHeight = 44
 
-// A case says more than all of the first view together.
+// The panel needs the words of all pages.
 const loadPanel = withAllWords(async () => (await import('./case-panel.tsx')).CasePanel)
 
-/** Of a run that has too many cases for a browser: what the server says of all of them. */
+/** For a run with too many cases for a browser: the server's counts over all of them. */
 type Paged = {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number
   readonly pager: ReactNode
   readonly cases: number
@@ -49,7 +49,7 @@ type Paged = {
 
 type WorkbenchProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly paged?: Paged }
 
-/** Every case of a run: filtered, sorted and grouped as the address says, with the one that is looked at beside it. */
+/** The table of cases, filtered, sorted and grouped as in the address, with the open case beside it. */
 export function Workbench({ detail, soFar: { rows, complete }, paged }: WorkbenchProps) {
   const { words } = useWords()
   const { runId, repeat } = detail.run.plan
@@ -112,7 +112,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
   )
 }
 
-/** The case beside the table, and the ways to another one. Whoever walks through the table keeps the focus there. */
+/** The open case and the ways to others. Whoever moves through the table keeps the focus there. */
 function useLookedAt(entries: readonly TableEntry[]) {
   const { open, show, hide } = useOpenCase()
   const [walksTable, setWalksTable] = useState(false)
@@ -131,7 +131,7 @@ function useLookedAt(entries: readonly TableEntry[]) {
     close: hide,
     enter: (row: CaseRow) => showWhile(false, row),
     goTo: (row: CaseRow) => showWhile(isInTable(document.activeElement), row),
-    /** Shows the case that the focus came to, if one is shown at all. */
+    /** Shows the focused case, if the panel is open. */
     follow: (row: CaseRow) => open !== undefined && showWhile(true, row),
   }
 }
@@ -171,7 +171,7 @@ function isInTable(element: Element | null): boolean {
   return (element?.closest('[role=grid]') ?? null) !== null
 }
 
-/** The server has filtered and ordered them; by itself it leaves them as they stand in the dataset. */
+/** The server has filtered and sorted the rows. */
 function asItComes(view: TableView, paged: Paged | undefined): TableView {
   if (paged === undefined) return view
   return { ...view, text: '', verdicts: [], conditions: [], group: '', sort: view.sort === '' ? 'place' : view.sort }
@@ -187,10 +187,10 @@ const countedHead = (entry: TableEntry) => (entry.kind === 'group' ? <GroupHead 
 const awaitedHead = (entry: TableEntry) =>
   entry.kind === 'group' ? <GroupHead entry={entry} counted={false} /> : undefined
 
-/** The case itself has the others. */
+/** Columns shown beside an open case, whose panel has the others. */
 const besideCase = ['verdict', 'case', 'answer', 'why']
 
-/** All columns that there can be, and those that are shown. */
+/** All possible columns and the shown ones. */
 function useColumns(
   detail: RunDetail,
   rows: readonly CaseRow[],
@@ -214,7 +214,7 @@ function useColumns(
       columns.filter(({ id, usual }) => usual && (!isBesideCase || besideCase.includes(id))),
     [columns, view.columns, isBesideCase],
   )
-  // Nothing can be done with cases in a report in a file, nor on paper.
+  // Cases cannot be marked in a report file or on paper.
   const onPaper = useIsPrinting()
   const marks = live && !onPaper ? markColumn({ words, marked, mark }) : undefined
   return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
@@ -222,11 +222,11 @@ function useColumns(
 
 type GroupHeadProps = {
   readonly entry: GroupEntry
-  /** Whether all rows are there, without which nothing is counted. */
+  /** Whether all rows are loaded; only then are they counted. */
   readonly counted: boolean
 }
 
-/** What a group has in common, and how many of its results passed. */
+/** The head of a group with its pass rate. */
 function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: GroupHeadProps) {
   const { words, say } = useWords()
   const { group } = useTableView().view
@@ -251,7 +251,7 @@ function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }:
   )
 }
 
-/** Groups of a run's table whose cases are folded away. */
+/** Collapsed groups of a run's table. */
 function useClosedGroups(runId: string) {
   const [closed, setClosed] = useState(() => tablePlaces.of(runId).closed)
   return {
@@ -266,17 +266,17 @@ function useClosedGroups(runId: string) {
   }
 }
 
-/** Of more cases than that no address can tell. */
+/** An address cannot hold more case ids. */
 const mostInAddress = 1000
 
 type MarkedBarProps = Pick<RunDetail, 'state'> & {
   readonly runId: string
   readonly cases: ReturnType<typeof useMarkedCases>
-  /** How many cases the table shows. */
+  /** Number of cases in the table. */
   readonly shown: number
 }
 
-/** What can be done with the cases that were chosen; nothing where none is. */
+/** Actions on marked cases; nothing where none is marked. */
 function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: MarkedBarProps) {
   const { words } = useWords()
   const texts = words.workbench
@@ -301,7 +301,7 @@ function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown 
 
 type UseOpenCasePlace = Pick<CaseRow, 'position' | 'repeat'>
 
-/** The case in the panel, as the address has it. Back closes it, and does not walk back through all that were looked at. */
+/** The open case in the address. The back button closes it, skipping the cases visited meanwhile. */
 function useOpenCase() {
   const { search, put } = useChosen()
   const [, position, repeat] = /^(\d{1,9})\/(\d{1,9})$/.exec(search.get('open') ?? '') ?? []
@@ -327,7 +327,7 @@ function wasOpenedHere(): boolean {
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 
-/** What can be done with the table, by its name: the failures of each metric, verdicts, groups, and all of it undone. */
+/** Commands for the table: failures of each metric, verdicts, groups, and reset. */
 function useTableCommands(fields: Fields, view: TableView, change: (view: TableView) => void): void {
   const { words } = useWords()
   const commands = useMemo(() => {
