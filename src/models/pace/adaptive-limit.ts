@@ -31,10 +31,10 @@ export function adaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit
       },
 
       ended({ startedAt, waiting, outcome }) {
-        const full = waiting > 0 || running >= Math.floor(control.limit)
+        const isFull = waiting > 0 || running >= Math.floor(control.limit)
         running -= 1
         if (control.restMs > 0) resting = [...resting, now() + control.restMs]
-        if (outcome.status === 'answered') control.answered({ startedAt, now: now(), full })
+        if (outcome.status === 'answered') control.answered({ startedAt, now: now(), isFull })
         if (outcome.status === 'refused') control.refused({ startedAt, now: now(), retryAfterMs: outcome.retryAfterMs })
       },
     },

@@ -2,28 +2,8 @@ export type PaceOptions = {
   readonly start?: number
   /** The greatest number of concurrent calls; never below `start`. */
   readonly max?: number
-  /** The longest hold in milliseconds, whatever the server asks for. The retries give up before. */
-  readonly maxHoldMs?: number
   /** The assumed duration of a call until the first one is answered. */
   readonly latencyMs?: number
-}
-
-/**
- * Learns from a server's answers how many concurrent calls it can take. Times are milliseconds of any one clock.
- *
- * Until the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it
- * returns to the limit of the refusal, stays near it, and grows beyond it faster and faster: the cubic curve of RFC
- * 9438. The limit may be a fraction, because quotas of few calls a minute need less than 1. A server that refuses every
- * call is tried with one call at a time, less and less often, until it answers again.
- */
-export interface PaceControl {
-  readonly limit: number
-  readonly heldUntil: number
-  /** Milliseconds for which a place stays empty after a call, so that a fractional limit is kept on average. */
-  readonly restMs: number
-  /** `full` is true when all places of the limit were in use. */
-  answered(call: { readonly startedAt: number; readonly now: number; readonly full: boolean }): void
-  refused(call: { readonly startedAt: number; readonly now: number; readonly retryAfterMs?: number }): void
 }
 
 /** The share of the limit that a refusal leaves, near the limit of the last refusal and far off it. */
@@ -40,6 +20,10 @@ const SMALLEST_LIMIT = 0.02
 const CLOSED_AFTER = 3
 const CLOSED_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
+/** No server may ask for a longer hold. The retries give up before. */
+const LONGEST_HOLD_MS = 300_000
+
+type EndedCall = { readonly startedAt: number; readonly now: number }
 
 type Cut = {
   readonly since: number
@@ -48,12 +32,15 @@ type Cut = {
   readonly left: number
 }
 
-export function paceControl({
-  start = 16,
-  max = 64,
-  maxHoldMs = 300_000,
-  latencyMs: assumedMs = 0,
-}: PaceOptions = {}): PaceControl {
+/**
+ * Learns from a server's answers how many concurrent calls it can take. Times are milliseconds of any one clock.
+ *
+ * Until the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it
+ * returns to the limit of the refusal, stays near it, and grows beyond it faster and faster: the cubic curve of RFC
+ * 9438. The limit may be a fraction, because quotas of few calls a minute need less than 1. A server that refuses every
+ * call is tried with one call at a time, less and less often, until it answers again.
+ */
+export function paceControl({ start = 16, max = 64, latencyMs: assumedMs = 0 }: PaceOptions) {
   const most = Math.max(start, max)
   let limit = start
   let cut: Cut | undefined
@@ -70,19 +57,20 @@ export function paceControl({
     get heldUntil() {
       return heldUntil
     },
+    /** Milliseconds for which a place stays empty after a call, so that a fractional limit is kept on average. */
     get restMs() {
       return cut === undefined ? 0 : latencyMs * (Math.ceil(limit) / limit - 1)
     },
 
-    answered({ startedAt, now, full }) {
+    answered({ startedAt, now, isFull }: EndedCall & { readonly isFull: boolean }) {
       latencyMs = latencyMs === 0 ? now - startedAt : 0.9 * latencyMs + 0.1 * (now - startedAt)
       // A call that started before the limit was cut says nothing about the current limit.
       if (startedAt < refusedAt) return
       refusalsInARow = 0
-      if (full) limit = Math.min(most, cut === undefined ? limit + GROWTH : Math.max(limit, cubic(cut, now)))
+      if (isFull) limit = Math.min(most, cut === undefined ? limit + GROWTH : Math.max(limit, cubic(cut, now)))
     },
 
-    refused({ startedAt, now, retryAfterMs }) {
+    refused({ startedAt, now, retryAfterMs }: EndedCall & { readonly retryAfterMs: number | undefined }) {
       const isNews = startedAt >= refusedAt
       if (isNews) refusalsInARow += 1
       const isClosed = refusalsInARow >= CLOSED_AFTER
@@ -92,7 +80,7 @@ export function paceControl({
       const pauseMs = Math.min(firstMs * 2 ** (refusalsInARow - 1), Math.max(callMs, LONGEST_PAUSE_MS))
       // A closed server's Retry-After was wrong before, so it cannot shorten the pause.
       const holdMs = isClosed ? Math.max(pauseMs, retryAfterMs ?? 0) : (retryAfterMs ?? pauseMs)
-      heldUntil = Math.max(heldUntil, now + Math.min(holdMs, maxHoldMs))
+      heldUntil = Math.max(heldUntil, now + Math.min(holdMs, LONGEST_HOLD_MS))
       if (!isNews) return
       refusedAt = now
       // A long hold ends a window of the server's quota, and the first answers after it say little about the pace.
@@ -110,14 +98,6 @@ export function paceControl({
 }
 
 /** Returns to `from` after `backMs`, stays near it, and grows beyond it faster and faster: the curve of RFC 9438. */
-function cubic(
-  {
-    since,
-    backMs,
-    from,
-    left,
-  }: { readonly since: number; readonly backMs: number; readonly from: number; readonly left: number },
-  now: number,
-): number {
+function cubic({ since, backMs, from, left }: Cut, now: number): number {
   return from * (1 + (1 - left) * ((now - since) / backMs - 1) ** 3)
 }
