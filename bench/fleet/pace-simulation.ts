@@ -130,7 +130,7 @@ function simulatedRow(clock: VirtualClock) {
     row = {
       ...row,
       ...changed,
-      admitted: row.admitted + admitted + count,
+      admitted: (changed === undefined ? row.admitted + (isCurrent ? admitted : 0) : 0) + count,
       nextAt: count > 0 ? from + count * every : (changed?.pace.heldUntil ?? row.nextAt),
       at: now,
     }

@@ -27,14 +27,10 @@ const Cycle = z.object({
 export const FleetPace = z.object({
   /** Before this time nobody asks; then it is taken to be open. */
   heldUntil: z.number(),
-  /** When that was said last. */
-  heldAt: z.number(),
   /** Refusals one upon the other, with no call in between. */
   inARow: z.number(),
   /** Whether one call finds out if it is open. */
   isTried: z.boolean(),
-  /** Whether it refuses again when it said to come back. */
-  lies: z.boolean(),
   /** The last one, which ends where it is held until. */
   cycle: Cycle.optional(),
   rate: Rate.optional(),
@@ -65,12 +61,11 @@ const BEYOND_USE = 3
 /** How well clocks agree, and how soon everything is known that workers did. */
 const SKEW_MS = 50
 export const TRIED_EVERY_MS = 300
-export const SETTLED_MS = 1500
 /** Times are given away so far ahead. */
 export const HORIZON_MS = 2500
 
 export function startPace(now: number): FleetPace {
-  return { heldUntil: now, heldAt: now, inARow: 0, isTried: false, lies: false }
+  return { heldUntil: now, inARow: 0, isTried: false }
 }
 
 /** The pace at a time, in calls a second, when so many were made lately. */
@@ -102,7 +97,7 @@ export function refusedPace(pace: FleetPace, refusal: FleetPaceRefusal): FleetPa
   // What was under way when it refused is no news, unless it says to wait longer.
   if (now < pace.heldUntil) {
     const until = now + Math.min(retryAfterMs, LONGEST_HOLD_MS)
-    return until <= pace.heldUntil + 250 ? pace : measured({ ...pace, heldUntil: until, heldAt: now })
+    return until <= pace.heldUntil + 250 ? pace : measured({ ...pace, heldUntil: until })
   }
   if (startedAt < pace.heldUntil - SKEW_MS) return pace
   const isClosed = calls < 1 || startedAt < pace.heldUntil + SKEW_MS
@@ -110,16 +105,14 @@ export function refusedPace(pace: FleetPace, refusal: FleetPaceRefusal): FleetPa
   return measured(heldPace({ ...pace, cycle, inARow: isClosed ? pace.inARow + 1 : 1 }, refusal))
 }
 
-/** For as long as it says, if that was so before. */
+/** For as long as it says, unless it refused twice when that was over. */
 function heldPace(pace: FleetPace, { now, rate, retryAfterMs }: FleetPaceRefusal): FleetPace {
   const { inARow } = pace
   const firstMs = Math.max(PAUSE_MS, 1000 / (pace.cycle?.rate ?? rate))
   const pauseMs = Math.min(firstMs * 2 ** (inARow - 1), LONGEST_PAUSE_MS)
-  const lies = pace.lies || (inARow > 2 && retryAfterMs !== undefined && retryAfterMs < pauseMs)
-  const isTold = retryAfterMs !== undefined && !lies
-  const holdMs = Math.max(isTold ? 100 : pauseMs, Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
-  const isTried = inARow > 1 || pace.rate === undefined || (!isTold && pace.rate.isFirst)
-  return { ...pace, heldUntil: now + holdMs, heldAt: now, isTried, lies }
+  const isBelieved = retryAfterMs !== undefined && inARow <= 2
+  const holdMs = Math.max(isBelieved ? 100 : pauseMs, Math.min(retryAfterMs ?? 0, LONGEST_HOLD_MS))
+  return { ...pace, heldUntil: now + holdMs, isTried: inARow > 1 || pace.rate === undefined }
 }
 
 /** With what was let in until it will be open again. */

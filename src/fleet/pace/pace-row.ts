@@ -23,7 +23,7 @@ const Told = z.object({
   now: z.number(),
   round: z.number(),
   pace: FleetPace,
-  /** Calls by all workers ever, counted when their times are given. */
+  /** Calls by all workers in this round, counted when their times are given. */
   admitted: z.coerce.number(),
   /** For how long nobody had asked. */
   idleMs: z.number(),
@@ -49,7 +49,8 @@ export async function makePaceRow(sql: Sql, key: string): Promise<void> {
 export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise<PaceTold> {
   const { rows } = await sql.query(
     `WITH before AS MATERIALIZED (
-       SELECT key, asked_at, next_at, admitted + $6::int AS admitted, round = $2 AS is_current, round = $2 AND $3::jsonb IS NOT NULL AS is_changed,
+       SELECT key, asked_at, next_at, round = $2 AS is_current, round = $2 AND $3::jsonb IS NOT NULL AS is_changed,
+         CASE WHEN round <> $2 THEN admitted WHEN $3::jsonb IS NULL THEN admitted + $6::int ELSE 0 END AS admitted,
          ${nowMs} AS now
        FROM ${sql.fleet}.quota WHERE key = $1 FOR UPDATE
      ), ahead AS MATERIALIZED (
