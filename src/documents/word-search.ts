@@ -1,29 +1,29 @@
 import { segmentWords, stem } from '../text/index.ts'
 
-/** Where words stand. A place is a field of a section: three for each section, one behind another. */
+/** An inverted index. A place is a field of a section; each section has three places, one after another. */
 export type WordIndex = {
-  /** How many different words each place has. */
+  /** Number of different words of each place. */
   readonly lengths: readonly number[]
-  /** Of each word the places that have it, ascending, each with how often it stands there behind it. */
+  /** For each word, ascending places alternating with its frequency there. */
   readonly postings: { readonly get: (word: string) => readonly number[] | undefined }
 }
 
 type IndexedSection = { readonly file: string; readonly headings: readonly string[]; readonly text: string }
 
-/** How a section has what was asked. */
+/** A section that matches a question. */
 export type WordHit = {
-  /** Of the section, as it was given. */
+  /** Index of the section. */
   readonly at: number
-  /** BM25, from 0 without an upper bound: the order of the hits, of no meaning beyond one search. */
+  /** BM25 score, from 0 without upper bound; comparable only within one search. */
   readonly score: number
-  /** What the words of the question get on average, 0–1: it means the same in every search. */
+  /** Mean score of the question's words, from 0 to 1; comparable between searches. */
   readonly relevance: number
 }
 
-/** How much file, headings and text count: a section is about what it is headed by. */
+/** Weights of file name, headings and text: a section is about its headings. */
 const FIELDS = [1, 2, 1]
 
-/** The slow part of searching: what the words of all sections are. */
+/** Indexes the words of all sections, which is the slow part of searching. */
 export function indexWords(sections: Iterable<IndexedSection>) {
   const lengths: number[] = []
   const postings = new Map<string, number[]>()
@@ -35,7 +35,7 @@ export function indexWords(sections: Iterable<IndexedSection>) {
   return { lengths, postings } satisfies WordIndex
 }
 
-/** @returns how many different ones they are */
+/** @returns the number of different words */
 function addWords(field: string, place: number, postings: Map<string, number[]>): number {
   let different = 0
   for (const piece of piecesOf(field)) {
@@ -53,8 +53,8 @@ function addWords(field: string, place: number, postings: Map<string, number[]>)
 }
 
 /**
- * Searches sections by their words: BM25+ (Lv and Zhai, "Lower-bounding term frequency normalization", 2011) over file, headings and
- * text, times how many of the words a section has. The best comes first.
+ * Searches sections by words: BM25+ (Lv and Zhai, "Lower-bounding term frequency normalization", 2011) over file name, headings and
+ * text, times the number of matching words. The best match comes first.
  */
 export function wordSearch({ lengths, postings }: WordIndex): (question: string) => readonly WordHit[] {
   const sections = lengths.length / FIELDS.length
@@ -89,13 +89,13 @@ export function wordSearch({ lengths, postings }: WordIndex): (question: string)
   }
 }
 
-/** As MiniSearch has them. */
+/** The defaults of MiniSearch. */
 const [K, B, D] = [1.2, 0.7, 0.5]
 
-/** What a word of a question gets in a section that is half about it. */
+/** The score at which a word's relevance is one half. */
 const HALF = 10
 
-/** What a word counts in each field: the rarer it is there, the more. */
+/** The weight of a word in each field: rarer words weigh more. */
 function weightsOf(places: readonly number[], sections: number): readonly number[] {
   const having = FIELDS.map(() => 0)
   for (let at = 0; at < places.length; at += 2) {
@@ -108,16 +108,16 @@ function weightsOf(places: readonly number[], sections: number): readonly number
   })
 }
 
-/** Words are separated by blanks at least. */
+/** Splits at blanks, which separate words in any language. */
 function piecesOf(text: string): readonly string[] {
   return text.normalize('NFKC').split(/\s+/)
 }
 
-/** What stands between blanks mostly stands there often. */
+/** Caches the words of pieces, most of which occur often. */
 function termsIn(piece: string): readonly string[] {
   const known = remembered.get(piece)
   if (known !== undefined) return known
-  // A copy, as a part of a string keeps all of that string in memory.
+  // A copy, because a substring keeps the whole string in memory.
   const own = piece.length > 12 ? Buffer.from(piece).toString() : piece
   const terms = divided(own)
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
@@ -129,8 +129,8 @@ const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [20_000, 20]
 const remembered = new Map<string, readonly string[]>()
 
 /**
- * Words as the dictionary divides them, stems of English ones, identifiers whole and in their parts, and pairs of characters of
- * Japanese, which is divided in several ways. Words of hiragana alone and other little words carry grammar.
+ * Splits text into words by the dictionary of ICU: English stems, identifiers whole and in parts, and pairs of Japanese characters, since
+ * Japanese can be split in several ways. Function words and words in hiragana are left out.
  */
 function divided(plain: string): readonly string[] {
   const identifiers = (plain.match(/\w+(?:[.-]\w+)*/g) ?? []).filter((name) => /[._-]|[a-z][A-Z]/.test(name))
@@ -150,7 +150,7 @@ function divided(plain: string): readonly string[] {
 
 const PARTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g
 
-/** Words in lower case that carry grammar, or are said in any question. */
+/** Function words, and words of any question, in lower case. */
 const LITTLE_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the and or but if so as at by for from in into of on onto to with about than then there here this that these those',

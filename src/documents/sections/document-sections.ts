@@ -1,12 +1,12 @@
 import type { TextDocument } from '../document.ts'
 
-/** What stands under one heading, without what stands under headings below it. */
+/** The content under one heading, without that of lower headings. */
 type DocumentSection = {
-  /** What it stands under, the highest first; empty before the first one. */
+  /** Headings above it, highest first; empty before the first heading. */
   readonly headings: readonly string[]
-  /** As it is written: lists nested, code as it is. */
+  /** The text as written, with nested lists and code. */
   readonly text: string
-  /** First and last, from 1. */
+  /** First and last page, counted from 1. */
   readonly pages: readonly [first: number, last: number]
 }
 
@@ -16,10 +16,10 @@ export type SectionedDocument = {
   readonly sections: readonly DocumentSection[]
 }
 
-/** From here on a section is divided, between blocks; what has no headings would be one. */
+/** Characters from which a section is divided between blocks, since a document without headings would be a single section. */
 const LONGEST_SECTION = 12_000
 
-/** A document by its headings. Markdown is parsed; in a PDF headings are what is set larger or begins as one. */
+/** Divides a document at its headings. Markdown is parsed; in a PDF, lines in a larger font or with a number are headings. */
 export async function documentSections(
   document: TextDocument,
   { longest = LONGEST_SECTION }: { readonly longest?: number | undefined } = {},
@@ -37,7 +37,7 @@ export async function documentSections(
   return { title, tags, sections: sectionsOf(blocks, { longest, title: isTitled ? undefined : title }) }
 }
 
-/** A short line at the beginning. */
+/** A short first line is the title. */
 function printedTitle({ pages }: TextDocument): string | undefined {
   const [first = ''] = pages[0]?.text.trim().split('\n') ?? []
   return first.length > 0 && first.length <= LONGEST_TITLE ? first.trim() : undefined
@@ -51,7 +51,7 @@ type DocumentSectionsBlock =
 
 type SectionOptions = {
   readonly longest: number
-  /** Stands above all headings, where none of them is the title. */
+  /** The title, where no heading is it. */
   readonly title: string | undefined
 }
 
@@ -95,7 +95,7 @@ function parts<Own extends { readonly text: string }>(blocks: readonly Own[], lo
   return found
 }
 
-/** A block that is longer than a section, at the ends of its lines. */
+/** Divides a block that is longer than a section at line breaks. */
 function pieces<Own extends { readonly text: string }>(block: Own, longest: number): readonly Own[] {
   const found: Own[] = []
   for (let { text } = block; text !== ''; text = text.slice(end(text, longest))) {
@@ -104,17 +104,17 @@ function pieces<Own extends { readonly text: string }>(block: Own, longest: numb
   return found
 }
 
-/** Behind as many whole lines as fit, or in a line that is longer. */
+/** The end of the last whole line that fits; within a line that is longer. */
 function end(text: string, longest: number): number {
   return text.length <= longest ? text.length : text.lastIndexOf('\n', longest - 1) + 1 || longest
 }
 
-/** What a document says of itself in front of its text. */
+/** Metadata in front of a document's text. */
 type FrontMatter = { readonly title: string | undefined; readonly tags: readonly string[] }
 
 type DividedFrontMatter = FrontMatter & { readonly rest: string }
 
-/** Divides a document from its front matter, YAML between `---` or TOML between `+++`. What in it cannot be read says nothing. */
+/** Splits off front matter, YAML between `---` or TOML between `+++`. Invalid front matter is ignored. */
 async function divideFrontMatter(text: string): Promise<DividedFrontMatter> {
   const [whole, mark, written = ''] =
     /^\ufeff?(---|\+\+\+)[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\1[ \t]*(?:\r?\n|$)/.exec(text) ?? []
@@ -141,7 +141,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : []
 }
 
-/** The title alone, which stands there in the same way in anything. */
+/** Reads only the title, whose syntax needs no TOML parser. */
 function fromToml(written: string): FrontMatter {
   const [, title = ''] = /^title[ \t]*[=:][ \t]*["'「]?([^\n"'」]{1,300})/m.exec(written) ?? []
   return { title: title.trim() === '' ? undefined : title.trim(), tags: [] }

@@ -1,4 +1,4 @@
-/** What a reader of a piece of HTML sees, in lines; what only looks like a tag, such as `<NAMESPACE>`, stays. */
+/** Returns the visible text of HTML in lines; what only looks like a tag, such as `<NAMESPACE>`, stays. */
 export function htmlText(html: string): string {
   let text = ''
   let from = 0
@@ -9,7 +9,7 @@ export function htmlText(html: string): string {
   return decodeReferences(text + html.slice(from)).replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n')
 }
 
-/** Characters that are written as references: `&lt;`, `&#x200B;`. Those that nobody sees are left out. */
+/** Decodes character references such as `&lt;` and `&#x200B;`. Invisible characters are removed. */
 export function decodeReferences(text: string): string {
   return text
     .replaceAll(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g, (written, decimal, hex, name: string) => {

@@ -6,8 +6,8 @@ export type MarkdownBlock =
   | { readonly kind: 'text'; readonly text: string }
 
 /**
- * The blocks of Markdown as they are written, lists nested and code as it is, but for what only a renderer reads: HTML
- * becomes text, a link its words and its address, an image what is said in place of it.
+ * Returns the blocks of Markdown as written, with nested lists and code, but with HTML as text, links as words and address, and images
+ * as their description.
  */
 export function markdownBlocks(text: string): readonly MarkdownBlock[] {
   const source = prepared(text)
@@ -23,13 +23,13 @@ export function markdownBlocks(text: string): readonly MarkdownBlock[] {
   return blocks
 }
 
-/** What is longer or deeper stays as it is written: the parser would read it over and over, and nobody writes it. */
+/** Longer or deeper blocks stay as written, since parsing them would be slow. */
 const [LONGEST, DEEPEST] = [8000, 40]
 
 const limits: MarkdownExtension = {
   parseInline: [
     {
-      // Each parser is asked at each character, and most characters are nothing to any of them.
+      // Every parser is tried at every character, and most characters start nothing.
       name: 'Plain',
       before: 'Escape',
       parse({ text, offset, end }, _next, at) {
@@ -39,7 +39,7 @@ const limits: MarkdownExtension = {
       },
     },
     {
-      // Brackets in the words of a link would be taken for a link of their own, in which the outer one ends.
+      // Brackets in a link's words would be parsed as a link, which ends the outer one.
       name: 'Brackets',
       before: 'Link',
       parse(context, _next, at) {
@@ -67,7 +67,7 @@ const parser = commonMark.configure([Strikethrough, limits])
 
 type MarkdownNode = ReturnType<typeof parser.parse>['topNode']
 
-/** Without the anchor that some renderers read behind it. */
+/** Removes the anchor syntax of some renderers. */
 function headingText(text: string): string {
   return text
     .replace(/(?<!\s)\s*\{#[^{}]*\}\s*$/, '')
@@ -78,7 +78,7 @@ function headingText(text: string): string {
 type Written = {
   readonly source: string
   readonly definitions: ReadonlyMap<string, string>
-  /** Then marks and addresses go as well. */
+  /** Whether emphasis and addresses are removed, too. */
   readonly isHeading: boolean
 }
 
@@ -86,7 +86,7 @@ type Edit = { readonly from: number; readonly to: number; readonly text: string 
 
 function writtenText(block: MarkdownNode, written: Written): string {
   const { source } = written
-  // An indented block of code begins with its indent.
+  // An indented code block begins with its indent.
   let at = block.name === 'CodeBlock' ? source.lastIndexOf('\n', block.from) + 1 : block.from
   let text = ''
   for (const edit of editsIn(block, written).toSorted((one, other) => one.from - other.from)) {
@@ -116,7 +116,7 @@ function editsIn(block: MarkdownNode, written: Written): readonly Edit[] {
   return edits
 }
 
-/** What a site is told of a block on a line of its own: `{: .note }`. */
+/** Attributes that site generators read on a line of their own: `{: .note }`. */
 function attributeLines(text: string, from: number): readonly Edit[] {
   return Array.from(text.matchAll(/^\{:[^{}\n]{0,200}\}[ \t]*$/gm), ({ index, 0: line }) => ({
     from: from + index,
@@ -125,7 +125,7 @@ function attributeLines(text: string, from: number): readonly Edit[] {
   }))
 }
 
-/** Its words, and where it leads if that is somewhere else than the words say; of an image its words. */
+/** A link becomes its words and its address where that differs from them; an image its description. */
 function linkEdits(node: MarkdownNode, { source, definitions, isHeading }: Written): readonly Edit[] {
   const { from, to } = node
   const [begin, end, ...address] = node.getChildren('LinkMark')
@@ -135,7 +135,7 @@ function linkEdits(node: MarkdownNode, { source, definitions, isHeading }: Writt
   const label = labelOf(source.slice(end.to, to).replaceAll(/^\[|\]$/g, '') || words)
   const url =
     address.length > 0 ? unescaped(source.slice(urlFrom, urlTo).replaceAll(/^<|>$/g, '')) : definitions.get(label)
-  // A reference is one only where it is defined.
+  // A reference without definition is text.
   if (url === undefined) return []
   const [attributes = ''] = address.length > 0 ? (/^\{[^{}\n]{0,200}\}/.exec(source.slice(to, to + 202)) ?? []) : []
   const behind = to + attributes.length
@@ -152,7 +152,7 @@ function unescaped(text: string): string {
   return decodeReferences(text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'))
 }
 
-/** Where the references of a document lead; what begins with ^ is a footnote. */
+/** Addresses by reference name; names that begin with ^ are footnotes. */
 function definitionsIn(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/^ {0,3}\[(?!\^)([^\]\n]{1,200})\]:[ \t]*\n?[ \t]*<?([^\s<>]{1,2000})/gm)
   return new Map(Array.from(found, ([, label = '', url = '']) => [labelOf(label), url]))
@@ -163,8 +163,8 @@ function labelOf(label: string): string {
 }
 
 /**
- * Without characters that nobody sees and without comments, also where they have empty lines, which ends them for the parser and
- * not for who looks at the page; with an empty line above each heading, which HTML above it would take in.
+ * Removes invisible characters and comments, including comments with blank lines, which the parser would end there; adds a blank line
+ * above each heading, which preceding HTML would absorb.
  */
 function prepared(text: string): string {
   const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u200b\u2060\ufeff]/g, '')
@@ -185,7 +185,7 @@ function prepared(text: string): string {
   return lines.join('\n')
 }
 
-/** In items of lists fences are indented. */
+/** Fences within list items are indented. */
 function fenceAfter(fence: string | undefined, line: string): string | undefined {
   const [, mark] = /^[ \t]*(?:[-*+] +|\d{1,9}[.)] +)?(`{3,}|~{3,})(?![^\n]*`)/.exec(line) ?? []
   if (mark === undefined) return fence

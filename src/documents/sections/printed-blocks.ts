@@ -6,14 +6,14 @@ export type PrintedBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly page: number }
   | { readonly kind: 'text'; readonly text: string; readonly page: number }
 
-/** The paragraphs of a printed document or a plain text, under lines that are set larger or begin as headings do. */
+/** Returns the paragraphs of a printed document or plain text, with headings recognized by size or numbering. */
 export function printedBlocks({ kind, pages }: TextDocument): readonly PrintedBlock[] {
   const texts = withoutRunningLines(pages.map(({ text }) => text))
   const headingOf = headings(pages)
   const blocks: PrintedBlock[] = []
   for (const [index, { number: page }] of pages.entries()) {
     const lines = linesOf(texts[index] ?? '')
-    // In a text, lines end where somebody wanted them to.
+    // In a text file, line breaks are intended.
     const full = kind === 'pdf' ? FULL * Math.max(...lines.map(({ line }) => widthOf(line))) : Infinity
     let isFresh = true
     for (const placed of lines) {
@@ -30,7 +30,7 @@ type PlacedLine = {
   readonly line: string
   readonly next: string
   readonly start: number
-  /** Whether it is a rule under a heading, or above one. */
+  /** Whether the line is a drawn rule below or above a heading. */
   readonly isDrawn: boolean
 }
 
@@ -47,7 +47,7 @@ function linesOf(text: string): readonly PlacedLine[] {
 
 type FoundHeading = Heading & { readonly isLarge: boolean }
 
-/** Where headings are set larger, a number in front of a line of the text is a step's, and other marks head what stands below them. */
+/** Where headings are larger than text, a numbered line in text size is a step and no heading. */
 function headings(pages: readonly DocumentPage[]) {
   const guess = headingFinder('text')
   const levels = Math.max(0, ...pages.flatMap((page) => (page.headings ?? []).map(({ level }) => level)))
@@ -63,13 +63,13 @@ function headings(pages: readonly DocumentPage[]) {
 type Added = {
   readonly line: string
   readonly page: number
-  /** Whether an empty line stands above it, or nothing. */
+  /** Whether a blank line or nothing precedes it. */
   readonly isFresh: boolean
-  /** How wide a line is at least that goes on in the next one. */
+  /** The minimum width of a line that continues on the next one. */
   readonly full: number
 }
 
-/** Adds a line to the blocks: a large heading and a paragraph go on over their lines. */
+/** Adds a line to the blocks; large headings and paragraphs may span several lines. */
 function add(blocks: PrintedBlock[], heading: FoundHeading | undefined, { line, page, isFresh, full }: Added): void {
   const last = blocks.at(-1)
   if (heading === undefined) {
@@ -84,10 +84,10 @@ function add(blocks: PrintedBlock[], heading: FoundHeading | undefined, { line, 
   else blocks.push({ kind: 'heading', level, text, page })
 }
 
-/** Of the widest line of its page. */
+/** Share of the page's widest line from which a line counts as full. */
 const FULL = 0.75
 
-/** A sentence goes on over the end of a line that is full, and a row of a table does not. */
+/** A sentence continues after a full line, a table row does not. */
 function joined(text: string, line: string, full: number): string {
   const last = text.slice(text.lastIndexOf('\n') + 1)
   const goesOn =

@@ -4,35 +4,35 @@ import type { PaceAsk, PaceTold } from './pace-row.ts'
 import { TRIED_EVERY_MS, rateAt, refusedPace, type FleetPace } from './fleet-pace.ts'
 
 export type FleetLimiter = Limiter & {
-  /** Hears of a new pace from others. */
+  /** Receives a new pace from other workers. */
   hear(news: Pick<PaceTold, 'round' | 'pace'>): void
 }
 
 type FleetLimiterOptions = {
-  /** One statement to the database. */
+  /** Exchanges data with the database in one statement. */
   readonly exchange: (ask: PaceAsk) => Promise<PaceTold>
-  /** Hears when the database could not be asked for long. */
+  /** Called when the database was unreachable for long. */
   readonly onTrouble: (error: unknown) => void
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Uniform in [0, 1): workers should not ask in step, which would give the same ones everything. */
+  /** Uniform in [0, 1); spreads the workers' requests, since in step each would be given all times. */
   readonly random: () => number
-  /** Whether calls begin as they come until the provider refuses somebody. */
+  /** Whether calls start without a limit until the provider refuses one. */
   readonly startsFree?: boolean
 }
 
-/** A statement a second, or a little less; only the first one, which learns the pace, is followed by one at once. */
+/** At most one statement a second; only the first one, which reads the pace, is followed by another at once. */
 const ASK_EVERY_MS = 1000
 const JITTER_MS = 200
-/** So many calls follow for each one of the last second. */
+/** Calls expected per call of the last second. */
 const AGAIN = 1.5
-/** Nobody asked for so long: what was counted before says nothing of now. */
+/** After so long without requests, earlier counts are outdated. */
 const IDLE_MS = 10_000
-/** A time that nobody made use of is good for so long. */
+/** An unused time stays valid for so long. */
 const GOOD_FOR_MS = 1500
 
-/** A limiter whose room comes from the row that all workers share: it is given times at which its calls may begin. */
+/** A limiter that receives start times for its calls from a row that all workers share. */
 export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
   const { exchange, onTrouble, now, sleep, random, startsFree = false } = options
   const shared = new SharedPace(startsFree)
@@ -59,7 +59,6 @@ export function fleetLimiter(options: FleetLimiterOptions): FleetLimiter {
       void ask()
   }
 
-  /** As soon as it may. */
   function askSoon(): void {
     if (isPlanned || isAsking) return
     isPlanned = true
@@ -98,19 +97,19 @@ type RefusedCall = {
   readonly retryAfterMs: number | undefined
 }
 
-/** The pace of all workers as one of them knows it: what the row last said, what this worker would change, the times it was given. */
+/** The shared pace as one worker knows it: the last state of the row, this worker's changes, and the times it was given. */
 class SharedPace {
   private readonly startsFree: boolean
   private told: PaceTold | undefined
   private next: FleetPace | undefined
-  /** How far the clock of the database is ahead. */
+  /** Milliseconds by which the database's clock is ahead. */
   private ahead = 0
-  /** Calls a second that all workers made lately. */
+  /** Calls per second of all workers, lately. */
   private lately = 0
-  /** The last times that this worker was given in this round, and those of them that are left. */
+  /** Times given to this worker in this round, and those not used yet. */
   private given: readonly GivenTimes[] = []
   private times: readonly number[] = []
-  /** Calls that began, and what the row does not know of them: more without a time, fewer where one was refused or not used. */
+  /** Calls started that the row does not know of: positive without a given time, negative where one was refused or unused. */
   private started = 0
   private admitted = 0
 
@@ -130,7 +129,7 @@ class SharedPace {
     return this.next !== undefined && this.next !== sent.next
   }
 
-  /** How long a call that would begin now has to wait. */
+  /** Milliseconds that a call starting now must wait. */
   take(at: number): number {
     const isFree = this.isFree(this.next ?? this.told?.pace)
     this.expire(at)
@@ -142,7 +141,7 @@ class SharedPace {
     return 0
   }
 
-  /** After a refusal; whether that makes the pace another one. */
+  /** Lowers the pace after a refusal; returns whether it changed. */
   slowDown(refused: RefusedCall): boolean {
     if (this.told === undefined) return false
     const before = this.next ?? this.told.pace
@@ -157,7 +156,7 @@ class SharedPace {
     return true
   }
 
-  /** What another worker has written; whether it was new. */
+  /** Takes over another worker's pace; returns whether it was new. */
   hear(news: Pick<PaceTold, 'round' | 'pace'>): boolean {
     if (this.told === undefined || news.round <= this.told.round) return false
     this.renew({ ...this.told, ...news, admitted: 0, givenUntil: news.pace.heldUntil })
@@ -182,7 +181,7 @@ class SharedPace {
     if (sent.next === this.next) this.next = undefined
     this.told = told
     this.ahead = ahead
-    // What is known stays, and is counted anew.
+    // The pace stays, and calls are counted anew.
     if (told.idleMs > IDLE_MS) this.next = { ...told.pace, heldUntil: Math.max(told.now, told.pace.heldUntil) }
     const { count } = told
     const { every } = sent
@@ -195,7 +194,7 @@ class SharedPace {
     this.admitted += sent.admitted
   }
 
-  /** In a new round calls are counted from none. */
+  /** Counts calls from 0 in a new round. */
   private renew(told: PaceTold): void {
     this.told = told
     this.times = []
@@ -222,7 +221,7 @@ class SharedPace {
     return { want: isTried ? Math.min(want, 1) : want, every, round, next: this.next }
   }
 
-  /** Times are given one after the other, so each of them says how many calls came before it. */
+  /** Times are given in sequence, so each tells how many calls precede it. */
   private callsBefore(at: number): number {
     const lot = this.given.findLast(({ from }) => from <= at + 1)
     return lot === undefined ? 0 : lot.calls + Math.min(lot.count - 1, Math.round((at - lot.from) / lot.every))
@@ -233,6 +232,6 @@ type GivenTimes = {
   readonly from: number
   readonly every: number
   readonly count: number
-  /** Calls of all workers that were given a time before. */
+  /** Calls of all workers that were given earlier times. */
   readonly calls: number
 }

@@ -4,37 +4,37 @@ import { FleetPace, HORIZON_MS, startPace } from './fleet-pace.ts'
 
 const PaceNews = z.object({ key: z.string(), round: z.number(), pace: FleetPace })
 
-/** What a worker says of its calls to one provider, and what it asks for. */
+/** A worker's report on its calls to a provider, and its request for times. */
 export type PaceAsk = {
-  /** What times that were given say wrongly of the calls that were let in: fewer, where some were not used or were refused. */
+  /** Correction of the admitted calls for times that were unused or refused. */
   readonly admitted: number
-  /** How many calls it would begin in the next seconds. */
+  /** Calls that it wants to start in the next seconds. */
   readonly want: number
-  /** The milliseconds between two calls of the fleet, by the pace of this round. */
+  /** Milliseconds between two calls of the fleet at this round's pace. */
   readonly every: number
   readonly round: number
-  /** The pace from now on, if nobody else has changed it since this round began. */
+  /** A new pace, applied if no other worker has changed it in this round. */
   readonly next?: FleetPace | undefined
 }
 
-/** What it is told: the pace, and the times at which it may begin calls, `every` apart. */
+/** The answer: the pace, and the times at which calls may start, `every` milliseconds apart. */
 const Told = z.object({
-  /** Milliseconds since 1970, of the database. */
+  /** Milliseconds since 1970 by the database's clock. */
   now: z.number(),
   round: z.number(),
   pace: FleetPace,
-  /** Calls by all workers in this round, counted when their times are given. */
+  /** Calls of all workers in this round, counted when their times are given. */
   admitted: z.coerce.number(),
-  /** For how long nobody had asked. */
+  /** Milliseconds since the last request. */
   idleMs: z.number(),
   from: z.number(),
   count: z.number(),
-  /** Up to when times were given to anybody. */
+  /** The end of the times that were given to anybody. */
   givenUntil: z.number(),
 })
 export type PaceTold = z.infer<typeof Told>
 
-/** Makes the row of a quota where there is none. */
+/** Creates the row of a quota if needed. */
 export async function makePaceRow(sql: Sql, key: string): Promise<void> {
   const { rows } = await sql.query(`SELECT ${nowMs} AS now`)
   const now = Number(rows[0]?.['now'])
@@ -45,7 +45,7 @@ export async function makePaceRow(sql: Sql, key: string): Promise<void> {
   )
 }
 
-/** One statement: counts, changes the pace where nobody else has, and gives times away, none of them twice. */
+/** Counts calls, changes the pace if nobody else has, and gives away each time once, in a single statement. */
 export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise<PaceTold> {
   const { rows } = await sql.query(
     `WITH before AS MATERIALIZED (
@@ -83,7 +83,7 @@ export async function exchangePace(sql: Sql, key: string, ask: PaceAsk): Promise
   return Told.parse(rows[0])
 }
 
-/** What others have said of a quota; undefined for notices of something else. */
+/** Parses a notification about a quota; undefined for others. */
 export function paceNews(text: string): z.infer<typeof PaceNews> | undefined {
   return text.startsWith('paced ') ? PaceNews.parse(JSON.parse(text.slice('paced '.length))) : undefined
 }

@@ -6,7 +6,7 @@ import { storeTrouble } from '../store-trouble.ts'
 import { fleetLimiter, type FleetLimiter } from './fleet-limiter.ts'
 import { exchangePace, makePaceRow, paceNews } from './pace-row.ts'
 
-/** The limiters of this process, one for each quota, that share their pace with all other workers. */
+/** The limiters of this process, one per quota, which share their pace with all workers. */
 export type SharedPaces = {
   readonly of: PaceOf
   close(): void
@@ -14,7 +14,7 @@ export type SharedPaces = {
 
 type SharedPacesOptions = {
   readonly notices: Pick<Notices, 'on'>
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 
@@ -30,7 +30,7 @@ export function sharedPaces(database: FleetDatabase, { notices, clock }: SharedP
     let isMade = false
     return fleetLimiter({
       now: clock,
-      // Nobody stays only to say how it went.
+      // The timer does not keep the process alive.
       sleep: async (ms, signal) => wait(ms, undefined, { signal, ref: false }),
       random: Math.random,
       startsFree,
@@ -40,7 +40,7 @@ export function sharedPaces(database: FleetDatabase, { notices, clock }: SharedP
         return exchangePace(database, key, ask)
       },
       onTrouble(error) {
-        // Until it is there again nobody is asked; whoever loses the lease gives up.
+        // While the database is away nobody gets times; whoever loses its lease gives up.
         if (!isClosed && storeTrouble(error) === undefined) throw error
       },
     })

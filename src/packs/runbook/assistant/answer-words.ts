@@ -8,7 +8,7 @@ export function questionLanguage(question: string): AnswerLanguage {
 
 type AnswerWords = typeof en
 
-/** Where a section stands. */
+/** The place of a section. */
 type SectionPlace = { readonly file: string; readonly heading: string; readonly pages: readonly [number, number] }
 
 const placeWith =
@@ -16,7 +16,7 @@ const placeWith =
   ({ file, heading, pages: [first, last] }: SectionPlace) =>
     [file, heading, /\.pdf$/i.test(file) ? page(first, last) : ''].filter((part) => part !== '').join(' — ')
 
-/** The Japanese ones of the three flags are what programs and people know them by. */
+/** The Japanese names of the three flags are those of the requirement. */
 const ja: AnswerWords = {
   noProcedure: '該当する手順が見つかりませんでした。',
   ambiguous: `質問の情報が不足しているため、手順を特定できません。次の情報を加えて、もう一度質問してください。
@@ -51,17 +51,17 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
   preserve:
     'Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.',
   extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
-  /** The same where nothing tells whether they answer it. */
+  /** The heading where it is unknown whether the sections answer the question. */
   nearest:
     'Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.',
-  /** How many lines of a quoted section are not shown. */
+  /** The number of lines left out of a quoted section. */
   left: (lines: number) => `… ${lines} more ${lines === 1 ? 'line' : 'lines'}, open the runbook`,
   seeAlso: 'See also:',
   sources: 'Sources:',
   place: placeWith((first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`)),
 }
 
-/** What to do in place of an operation. */
+/** Safer alternatives to dangerous operations. */
 export const saferThan: Readonly<Record<AnswerLanguage, Partial<Record<OperationKind, string>> & { other: string }>> = {
   ja: {
     destroy:
@@ -96,7 +96,7 @@ export const saferThan: Readonly<Record<AnswerLanguage, Partial<Record<Operation
 
 export const answerWords: Readonly<Record<AnswerLanguage, AnswerWords>> = { ja, en }
 
-/** Whether a sentence is one of them, as it stands there: advice that is known, and known to be safe. */
+/** Whether a sentence is one of these, and therefore known to be safe. */
 export function isRunbookAnswerWord(sentence: string): boolean {
   known ??= new Set([ja, en, saferThan.ja, saferThan.en].flatMap((words) => Object.values(words)).flatMap(sentencesOf))
   return known.has(lettersOf(sentence))

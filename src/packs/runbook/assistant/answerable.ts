@@ -3,25 +3,25 @@ import { type Estimate, EvalError, message, parseJson } from '../../../core/inde
 import { createRandom, wilsonInterval } from '../../../statistics/index.ts'
 import { randomOrder } from '../../../statistics/random.ts'
 
-/** A question with whether the runbooks answer it: one a line in `questions.jsonl` of their folder. */
+/** A line of `questions.jsonl`: a question and whether the runbooks answer it. */
 const LabelledQuestion = z.object({ question: z.string(), covered: z.boolean() })
 type LabelledQuestion = z.infer<typeof LabelledQuestion>
 
-/** From which relevance on the runbooks answer a question, and what that is worth on questions it was not chosen with. */
+/** The minimum relevance of an answer, with its precision and recall on questions that did not choose it. */
 export type LeastRelevance = {
-  /** Undefined where it is worth too little: then no question is refused. */
+  /** Undefined where it does not reach `WORTH`; then no question is refused. */
   readonly least: number | undefined
   readonly precision: Estimate | undefined
   readonly recall: Estimate | undefined
 }
 
-/** What telling the uncovered questions apart must reach: in precision, in recall, and as the share of the covered ones answered. */
+/** Required precision and recall of refusals, and the required share of covered questions that are answered. */
 const WORTH = 0.7
-/** Refusals must be right more often than not beyond chance, too: three of three say little of the next ones. */
+/** Lower bound that the precision's interval must exceed, since three of three prove little. */
 const MORE_OFTEN_THAN_NOT = 0.5
 const SEED = 38
 
-/** @throws {EvalError} `format` with the line that is none */
+/** @throws {EvalError} `format` naming the invalid line */
 export function readLabelledQuestions(text: string, file: string): readonly LabelledQuestion[] {
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }))
   return lines
@@ -39,8 +39,8 @@ export function readLabelledQuestions(text: string, file: string): readonly Labe
 }
 
 /**
- * The threshold with the best F0.5 on two thirds of the questions, as a refusal that is wrong costs more than one that is missing,
- * judged by the third that is set aside by chance.
+ * Chooses the threshold with the best F0.5 on two thirds of the questions, because a wrong refusal costs more than a missing one, and
+ * measures it on the other third, drawn at random.
  */
 export function leastRelevance(
   asked: readonly { readonly relevance: number; readonly covered: boolean }[],
@@ -59,7 +59,7 @@ export function leastRelevance(
   const precision = found.refused === 0 ? undefined : wilsonInterval(found.right, found.refused)
   const recall = found.uncovered === 0 ? undefined : wilsonInterval(found.right, found.uncovered)
   const isShown = precision !== undefined && precision.value >= WORTH && precision.low > MORE_OFTEN_THAN_NOT
-  // Where most are not covered, refusing all is right most of the time.
+  // Where most questions are uncovered, refusing all would have a high precision.
   const spared = 1 - (found.refused - found.right) / (aside.length - found.uncovered)
   const isWorth = isShown && spared >= WORTH && (recall?.value ?? 0) >= WORTH
   return { least: isWorth ? least : undefined, precision, recall }

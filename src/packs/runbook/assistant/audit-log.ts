@@ -12,10 +12,9 @@ type AuditedExchange = {
 }
 
 /**
- * Keeps who was told what: one line of JSON for each exchange, one file for each day: `runbook-audit-YYYYMMDD.jsonl`. Secrets in it
- * are masked.
+ * Appends an exchange as a line of JSON to the day's file, `runbook-audit-YYYYMMDD.jsonl`, with secrets masked.
  *
- * @returns what kept it from being written: an answer is not lost for it
+ * @returns why it could not be written; the answer is given all the same
  */
 export async function writeAuditLog(folder: string, exchange: AuditedExchange): Promise<Message | undefined> {
   const file = join(folder, `runbook-audit-${dayOf(exchange.at)}.jsonl`)
@@ -29,7 +28,7 @@ export async function writeAuditLog(folder: string, exchange: AuditedExchange): 
   }
 }
 
-/** The day where it is written, as people there look for it. */
+/** The local date. */
 function dayOf(at: Date): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('')
 }

@@ -3,8 +3,8 @@ import { questionLanguage } from './answer-words.ts'
 import { type DangerousOperation, wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
 
 /**
- * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and nothing
- * that makes it one which is asked about, detected, forbidden, undone, or was done by others.
+ * Finds a dangerous operation that a text asks for or orders: an operation on something protected, unless the text only asks about it,
+ * reports, detects, forbids or undoes it.
  */
 export function dangerousOperationIn(text: string): DangerousOperation | undefined {
   const plain = text
@@ -19,7 +19,7 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
   return commandIn(plain)
 }
 
-/** A command line that is to be run, and not one that is explained or was seen. */
+/** A command line to be run, and not one that is explained or was seen. */
 function commandIn(plain: string): DangerousOperation | undefined {
   const found = dangerousCommandIn(plain)
   if (found === undefined || LOOKED_INTO.test(plain.replace(found.command, ' '))) return undefined

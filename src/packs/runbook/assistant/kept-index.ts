@@ -5,10 +5,10 @@ import { Message, stringifyJson } from '../../../core/index.ts'
 import type { WordIndex } from '../../../documents/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 
-/** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
+/** Raised when the file's layout or the word splitting changes; older indexes are then rebuilt. */
 export const FORMAT = 13
 
-/** A section of a runbook, whole: the steps of a procedure are an answer only together. */
+/** A whole section, since the steps of a procedure are an answer only together. */
 export type RunbookSection = {
   readonly text: string
   readonly headings: readonly string[]
@@ -21,7 +21,7 @@ const IndexedFile = z.object({
   updatedAt: z.string(),
   hash: z.string(),
   title: z.string(),
-  /** How many. */
+  /** Number of sections. */
   sections: z.number(),
   warnings: z.array(Message),
 })
@@ -33,23 +33,23 @@ const IndexHead = z.object({
   builtAt: z.string(),
   files: z.array(IndexedFile),
   problems: z.array(z.object({ file: z.string(), problem: Message })),
-  // As many as words of a large book, and as three for each section: looked at one by one they would take as long as a search.
+  // Not validated one by one, which would take as long as a search: there are as many as in a large book.
   words: z.custom<readonly string[]>(Array.isArray),
   lengths: z.custom<readonly number[]>(Array.isArray),
   leastRelevance: z.number().optional(),
   embeddedBy: z.string().optional(),
-  /** That model as somebody named it, with its address; `none` where somebody wants none. */
+  /** The embedding model as it was named, with its address; `none` for search by words alone. */
   embedding: z.string().optional(),
 })
 export type IndexHead = z.infer<typeof IndexHead>
 
 /**
- * An index as it is kept, in lines of JSON: one with what is known of all, one for each section, in the order of the files, and one for
- * each word with where it stands, in the order of `words`.
+ * A stored index in lines of JSON: a head, one line for each section in the order of the files, and one for each word with its postings,
+ * in the order of `words`.
  */
 export type KeptIndex = { readonly head: IndexHead; readonly sections: KeptLines; readonly postings: KeptLines }
 
-/** Undefined where there is none; what is damaged, or of another version, is built anew. */
+/** Undefined where there is none, or it is damaged or of another version. */
 export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> {
   const bytes = await readFile(fileIn(at)).catch(() => Buffer.alloc(0))
   const head = headIn(bytes)
@@ -60,7 +60,7 @@ export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> 
   return { head, sections: lines.part(0, count), postings: lines.part(count, lines.count) }
 }
 
-/** The first line alone, for whoever does not search. */
+/** Reads only the first line. */
 export async function readIndexHead(at: string): Promise<IndexHead | undefined> {
   const file = await open(fileIn(at)).catch(() => undefined)
   const parts: Uint8Array[] = []
@@ -77,7 +77,7 @@ function headIn(bytes: Buffer): IndexHead | undefined {
   return IndexHead.safeParse(intactJson(String(bytes.subarray(0, bytes.indexOf(LINE_END) + 1)))).data
 }
 
-/** It is replaced in one go, so that whoever opens it sees one build. */
+/** Replaces the file atomically. */
 export async function writeKeptIndex(at: string, { head, sections, postings }: KeptIndex): Promise<void> {
   const lines = [keptLinesOf([head]).bytes, sections.bytes, postings.bytes]
   await atomicWrite(fileIn(at), lines, { folders: true, replacesLinks: true })
@@ -91,7 +91,7 @@ export function sectionsOf({ files }: Pick<IndexHead, 'files'>): number {
   return files.reduce((sum, { sections }) => sum + sections, 0)
 }
 
-/** What indexing words has, from what is kept. */
+/** The word index over the stored lines. */
 export function wordIndexOf({ head: { words, lengths }, postings }: KeptIndex): WordIndex {
   const places = new Map(words.map((word, at) => [word, at]))
   const get = (word: string) => {
@@ -101,11 +101,11 @@ export function wordIndexOf({ head: { words, lengths }, postings }: KeptIndex): 
   return { lengths, postings: { get } }
 }
 
-/** Lines that are parsed when somebody wants them. */
+/** Lines that are parsed on access. */
 export type KeptLines = {
   readonly bytes: Buffer
   readonly count: number
-  /** Whether the last one has an end. */
+  /** Whether the last line is complete. */
   readonly isWhole: boolean
   readonly at: (index: number) => unknown
   readonly part: (first: number, end: number) => KeptLines
@@ -126,7 +126,7 @@ export function keptLinesIn(parts: readonly Buffer[]): KeptLines {
   }
 }
 
-/** A line for each value, made some at a time: all as one string would take as much memory again. */
+/** Builds lines in chunks, since one string for all would double the memory. */
 export function keptLinesOf(values: readonly unknown[]): KeptLines {
   const parts: Buffer[] = []
   for (let at = 0; at < values.length; at += 1000) {
@@ -136,7 +136,7 @@ export function keptLinesOf(values: readonly unknown[]): KeptLines {
   return keptLinesIn(parts)
 }
 
-/** What is damaged is undefined. */
+/** Undefined for damaged JSON. */
 export function intactJson(text: string): unknown {
   try {
     return JSON.parse(text)

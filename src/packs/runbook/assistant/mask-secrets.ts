@@ -1,6 +1,6 @@
 /**
- * A text with what looks like a secret in it taken out: keys and tokens by how they are made, passwords by what stands in
- * front of them. It is for text that people type, where neither the secrets nor their form are known beforehand.
+ * Masks what looks like a secret: keys and tokens by their form, passwords by the words before them. It is for text that people type,
+ * where the secrets are unknown.
  */
 export function maskSecrets(text: string): string {
   return secrets.reduce((shown, pattern) => shown.replace(pattern, '[secret]'), text)
@@ -10,7 +10,7 @@ const name = String.raw`(?:pass(?:word|phrase|wd|code)?|pwd|pw|secret|token|cred
 const given = String.raw`["'”」]?\s*[:=：＝]\s*["'“「『]?`
 const said = String.raw`["'”」]?\s*(?:は|が|を|is|was|are)\s*["'“「『]?`
 
-// A look back stands behind a look at what it is for, so that it is not taken from each blank of many.
+// The cheap condition comes before the lookbehind, so that not every blank is tried.
 const secrets = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?=[\w.~+/=-])(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi,
@@ -20,7 +20,7 @@ const secrets = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
   new RegExp(String.raw`(?=[!-~])(?<=${name}${given})[!-~]{4,128}(?<![.,"')\]}])`, 'giu'),
-  // What is asked about a password (is expired, はどこ) has no digit and no sign in it.
+  // Words about a password ("is expired", はどこ) contain neither digits nor signs.
   new RegExp(
     String.raw`(?=[!-~])(?<=${name}${said})(?=[!-~]*(?:\d|[!-/:-@[-\x60{-~][A-Za-z\d]))[!-~]{4,128}(?<![.,"')\]}])`,
     'giu',
@@ -29,6 +29,6 @@ const secrets = [
     String.raw`(?=[!-~])(?<=(?:--?|\b)(?:password|passwd|token|secret|api-?key)\s+)(?=[!-~]*\d)(?=[!-~]*[A-Za-z])[!-~]{8,128}`,
     'giu',
   ),
-  // Long, and of letters and digits mixed as no word is; hashes of files are hexadecimal and are no secrets.
+  // Long strings that mix letters and digits as no word does; hexadecimal hashes are no secrets.
   /(?<![\w/+])(?![\da-fA-F]{32,128}(?![\w/+]))(?=[\w+/-]{0,512}[a-z])(?=[\w+/-]{0,512}[A-Z])(?=[\w+/-]{0,512}\d)[A-Za-z0-9+/_-]{32,}={0,2}(?![\w/+])/g,
 ]

@@ -13,11 +13,10 @@ export type ModelAnswerRequest = {
 }
 
 /**
- * An answer that a model writes from the passages. Its marks are checked: those that point to no passage are taken out and
- * counted.
+ * Has a model write an answer from the passages. Marks that refer to no passage are removed and counted.
  *
- * @returns without text when the model finds nothing in the passages
- * @throws {EvalError} `agent` when the model cannot be reached, breaks, or answers nothing
+ * @returns an empty text when the model finds no answer in the passages
+ * @throws {EvalError} `agent` when the model cannot be reached, fails, or answers nothing
  */
 export async function modelAnswer(
   request: ModelAnswerRequest,
@@ -67,7 +66,7 @@ function material({ question, passages }: ModelAnswerRequest, mark: string): str
   return fence([...pieces, { label: 'the question', text: question }], mark)
 }
 
-/** A list of sources that the model wrote all the same would stand there twice. */
+/** A list of sources, which is removed because one is added. */
 const listOfSources =
   /(?=出典|参照|参考|引用元|Source|Reference)(?<=\n[#*\s]*)(?:出典|参照|参考|引用元|Sources?|References?)[* \t]*(?:[:：][* \t]*)?(?:\n+[^\S\n]*(?:[-*•][^\S\n]*)?\[?\d+\]?[^\n]*)*$/i
 
@@ -82,10 +81,10 @@ function checkedMarks(text: string, passages: number): { readonly text: string; 
   return { text: checked.trim(), removed }
 }
 
-/** What a model writes in place of an answer when the passages have none. */
+/** The model's reply when the passages contain no answer. */
 const nothingFound = 'NO_MATCHING_PROCEDURE'
 
-/** The instructions for a model that answers from passages of runbooks, which follow fenced with the mark. */
+/** Instructions for a model that answers from passages, which follow within fences that contain the mark. */
 const answerPrompts: Readonly<Record<AnswerLanguage, (mark: string) => string>> = {
   en: (
     mark,

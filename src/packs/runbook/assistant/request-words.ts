@@ -1,6 +1,6 @@
 /**
- * Japanese verbs in all their forms, as the form of a verbal noun: 消さない is read as 削除しない, 消して as 削除して. Then
- * one set of endings tells the mood of all of them.
+ * Japanese verbs in all their forms with the verbal noun that they are read as: 消さない as 削除しない, 消して as 削除して. A single set
+ * of endings then tells the mood.
  */
 export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
   [/電源(?:を|の)?/g, '電源'],
@@ -30,7 +30,7 @@ export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
   [/落と(?=[しすせさ])/g, 'シャットダウン'],
 ]
 
-/** Participles that do not end in -ed, and what they come from. */
+/** Participles that do not end in -ed, with their verbs. */
 export const pastForms: Readonly<Record<string, string>> = {
   thrown: 'throw',
   gotten: 'get',
@@ -43,7 +43,7 @@ export const pastForms: Readonly<Record<string, string>> = {
   rebuilt: 'rebuild',
 }
 
-/** What stands around an operation, and makes it one that is only told of; and what ends the words for what it is done to. */
+/** Words around an operation that make it one that is only reported, and words that end its object. */
 export const told = {
   not: /\b(?:not|never|cannot|without|avoid\w*|instead of|rather than|refrain|nobody|no one|forbidden|prohibited)\b|n['’]t\b/i,
   against:
@@ -59,10 +59,10 @@ export const told = {
   anything: /^(?:it|them|this|that|these|those|everything|all|anything|things?|stuff|ones?|rest|whatever|lot)$/,
   auxiliary:
     /^(?:be|being|been|get|got|is|are|can|could|should|may|must|to|need|needs|will|shall|have|has|safely|all|remotely)$/,
-  /** Behind a Japanese operation: it is not done, was done, is done by others, or goes on. */
+  /** Endings after a Japanese operation: not done, done before, done by others, or in progress. */
   endings:
     /^(?:し|でき)?(?:ない(?!と(?:いけ|だめ|駄目|困))|な(?:く(?!ちゃ)|かっ)|ません|ずに?|て(?:は)?(?:いけ|なら|だめ|ダメ|駄目)|ちゃ(?:いけ|だめ|ダメ|駄目)|たく(?:な|あり)|せず)|^(?:が|を)?(?:され|せられ|せず|させない)|^(?:は|も)し(?:ない|ません)|^(?:し)?(?:た(?!い|く|が|ら(?:いい|よい|どう)|ほうが|方が)|ました|てしま(?:った|いまし)|ちゃった|てあ(?:る|り)|て(?:い(?:る|た|ます|まし)|る|た(?!い)))|^(?:は|を)?(?:禁止|厳禁|不可|避け|控え)/,
-  /** Behind it: it is looked at, prevented or asked about. */
+  /** Words after it: it is examined, prevented or asked about. */
   aboutIt:
     /^(?:の|操作の?)?(?:状況|状態|有無|原因|理由|履歴|検知|検出|防止|対策|ポリシー|方針|規程|規定|ルール|基準|権限|痕跡|時刻|日時|期間|アラート|通知|イベント|攻撃|被害|リスク|影響|試行|件数|一覧|保護|調査|報告|中|済|予定|条件|担当|先|の?前に)|^(?:する|できる|しようと|され|操作|行為|の|を|が|は|に|と|への|から|という)[^。]*(?:検知|検出|防[ぐぎげ止]|阻止|禁止|調べ|調査|復元|復旧|回復|取り戻|報告|気づ|気付|疑|原因|理由|履歴|対策|避け|違い|とは|意味|誰|権限|いけ|べきではな|危険)|^する(?:と|人|者|攻撃|マルウェア)|^(?:は|が)(?:いつ|なぜ|どう|何)|^(?:し)?(?:ない|なく)/,
   othersDo:
@@ -75,7 +75,7 @@ export const told = {
 
 type RequestWordsRow = readonly [RegExp, string]
 
-/** Passive, negation, the dictionary form; all else is done or to be done. */
+/** Passive, negation and dictionary form of a godan verb; other forms are requests. */
 function godan(stem: string, row: 's' | 'r' | 'w', noun: string): readonly RequestWordsRow[] {
   const [a = '', u = '', others = ''] = {
     s: ['さ', 'す', '[しせそ]'],

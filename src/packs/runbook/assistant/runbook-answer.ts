@@ -2,34 +2,33 @@ import type { Citation, Usage } from '../../../core/index.ts'
 import type { DangerousOperation } from './wanted-operation.ts'
 import type { RunbookPassage } from './section-search.ts'
 
-/** What was asked and answered before, in the same conversation. */
+/** A previous question and answer of the conversation. */
 export type RunbookExchange = { readonly question: string; readonly answer: string }
 
-/** An answer with everything that is known about it. */
 export type RunbookAnswer = {
   readonly answer: string
-  /** The passages that it was made from; the first is [1]. */
+  /** The passages it was made from; [1] is the first. */
   readonly citations: readonly Citation[]
-  /** Any of them may hold beside the others. */
+  /** Several flags may be set. */
   readonly flags: Readonly<Record<'insufficient_evidence' | 'ambiguous_query' | 'dangerous_operation', boolean>>
-  /** Where it is dangerous: what is asked for, or what the answer tells to do. */
+  /** The dangerous operation, in the question or in the answer's steps. */
   readonly dangerous: (DangerousOperation & { readonly in: 'question' | 'answer' }) | undefined
-  /** Of the best passage; 0 where there was none, absent where none was looked for. */
+  /** Relevance of the best passage; 0 for none, undefined where nothing was searched. */
   readonly topScore: number | undefined
-  /** Marks in the model's answer that pointed to no passage, and were taken out. */
+  /** Number of marks that referred to no passage and were removed. */
   readonly removedCitations: number
   readonly model: string | undefined
   readonly usage: Usage | undefined
   readonly modelCalls: number
-  /** US dollars; undefined when nobody knows the price. */
+  /** US dollars; undefined where the price is unknown. */
   readonly cost: number | undefined
   readonly seconds: number
 }
 
-/** The steps of an answer, as somebody wrote or extracted them. */
+/** The text of an answer, written by a model or extracted. */
 export type WrittenAnswer = Pick<RunbookAnswer, 'removedCitations' | 'usage' | 'modelCalls'> & {
   readonly text: string
-  /** The passages that its marks count. */
+  /** The passages that its marks refer to. */
   readonly passages: readonly RunbookPassage[]
 }
 

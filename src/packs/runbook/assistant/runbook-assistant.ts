@@ -11,29 +11,29 @@ import type { RunbookPassage, RunbookSearchOptions } from './section-search.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
   readonly index: Pick<RunbookIndex, 'search' | 'generalIdf' | 'leastRelevance'>
-  /** Writes the answers; without one the passages' own steps are the answer. */
+  /** Writes the answers; without a model they are extracted from the passages. */
   readonly model?: LanguageModel | undefined
-  /** US dollars for what a model's call took. */
+  /** US dollars of a model call. */
   readonly priceOf?: (usage: RunbookAnswer['usage']) => number | undefined
-  /** How much of a question the best passages must have, 0–1; what the index knows of it unless told. */
+  /** Minimum relevance of the best passage, 0–1; by default that of the index. */
   readonly leastRelevance?: number | undefined
-  /** Uniform in [0, 1) and not to be foretold: it makes the marks around passages. */
+  /** Uniform in [0, 1) and unpredictable, for the marks around passages. */
   readonly random: () => number
 }
 
 type AskOptions = {
-  /** The exchanges before this one, of the same conversation; the last five count. */
+  /** Previous exchanges of the conversation, of which the last five are used. */
   readonly history?: readonly RunbookExchange[]
   readonly signal: AbortSignal
 }
 
 const mostHistory = 5
-/** What somebody types, and nothing longer, is searched for and shown to a model. */
+/** Characters of a question that are searched for and shown to a model. */
 const longestQuestion = 4000
 
 /**
- * Answers questions from runbooks, and from nothing else: as steps, each with the passage it rests on. What is asked for may
- * be too vague, dangerous, or not in the runbooks; each is said whatever holds beside it.
+ * Answers questions only from runbooks, in steps with their sources. Questions that are ambiguous, dangerous or not covered are
+ * flagged, independently of each other.
  */
 export function runbookAssistant(options: RunbookAssistantOptions) {
   return {
@@ -46,7 +46,7 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
       const { index, weights, top } = options
       const found = topic === undefined ? undefined : await index.search(topic, { signal, top, weights })
       const written = found && (await writtenFrom(found, task, options, signal))
-      // A model that finds nothing in the passages writes no text.
+      // A model that finds nothing in the passages returns an empty text.
       const answered = written?.text === '' ? undefined : written
       const dangerous = dangerIn(question, options.model === undefined ? undefined : answered)
       const flags = {
@@ -64,7 +64,7 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
         model: options.model?.id,
         usage: written?.usage,
         modelCalls: written?.modelCalls ?? 0,
-        // Where nothing was asked of the model, nothing was paid.
+        // Without a model call there is no cost.
         cost: written === undefined || written.modelCalls === 0 ? 0 : options.priceOf?.(written.usage),
         seconds: (performance.now() - start) / 1000,
       }
@@ -72,14 +72,14 @@ export function runbookAssistant(options: RunbookAssistantOptions) {
   }
 }
 
-/** What is searched for: a question that names nothing may go on with what was asked before it. */
+/** The question to search for: an ambiguous one continues the previous question. */
 function topicOf(question: string, history: readonly RunbookExchange[], generalIdf: GeneralIdf): string | undefined {
   const asked = [...history.map((exchange) => exchange.question), question]
   const named = asked.filter((one) => !isAmbiguous(one, dangerousOperationIn(one), generalIdf))
   return named.at(-1)
 }
 
-/** Undefined where what was found is not enough. Where nobody can tell, the nearest is shown, and a model tells for itself. */
+/** Undefined where the relevance is too low. Without a threshold the nearest passages are shown, and a model decides for itself. */
 async function writtenFrom(
   passages: readonly RunbookPassage[],
   task: Omit<ModelAnswerRequest, 'passages'>,
@@ -92,7 +92,7 @@ async function writtenFrom(
     : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 
-/** Runbooks are approved, and what is taken from them word by word is; what a model writes need not be. */
+/** Quotes from approved runbooks are no dangerous advice; a model's own words may be. */
 function dangerIn(question: string, writtenByModel: WrittenAnswer | undefined): RunbookAnswer['dangerous'] {
   const wanted = dangerousOperationIn(question)
   if (wanted !== undefined) return { ...wanted, in: 'question' }
@@ -100,7 +100,7 @@ function dangerIn(question: string, writtenByModel: WrittenAnswer | undefined): 
   return ordered && { ...ordered, in: 'answer' }
 }
 
-/** What a step orders that no runbook which it was made from does. */
+/** A dangerous operation in an answer that none of its runbooks orders. */
 function orderedBy({ text, passages }: WrittenAnswer): DangerousOperation | undefined {
   const found = splitSentences(text).flatMap((sentence) => dangerousOperationIn(sentence) ?? [])
   if (found.length === 0) return dangerousOperationIn(text)
@@ -122,7 +122,7 @@ function worded(
   return [words.dangerous, safer[dangerous.kind] ?? safer.other, body, words.preserve].join('\n\n')
 }
 
-/** The passages that the marks of the answer point to and, where no model chose among them, those that it does not quote. */
+/** The cited passages and, without a model, those that were found and not quoted. */
 function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, language: AnswerLanguage): string {
   const { sources, seeAlso, place } = answerWords[language]
   const lines = passages.map((passage, index) => ({ mark: `[${index + 1}]`, place: place(passage) }))
@@ -133,19 +133,18 @@ function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, language: Answ
 }
 
 type ExtractRequest = {
-  /** The best first. */
   readonly passages: readonly RunbookPassage[]
   readonly language: AnswerLanguage
-  /** Whether anything told that the runbooks answer the question. */
+  /** Whether a threshold exists that says if the runbooks answer the question. */
   readonly isJudged: boolean
 }
 
-/** What a screen or two hold; Japanese says as much in half the characters. */
+/** Characters of one or two screens; Japanese needs half as many. */
 const longest = { en: 4000, ja: 2000 }
 
 /**
- * An answer without a language model: the best section as it stands, and the next ones as far as they fit, each text once. The
- * others are named.
+ * Extracts an answer without a model: the best section in full, and the next ones as far as they fit, without repetition. Others are
+ * named.
  */
 function extractedAnswer({ passages: found, language, isJudged }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
@@ -160,11 +159,11 @@ function extractedAnswer({ passages: found, language, isJudged }: ExtractRequest
     return [`[${index + 1}] ${words.place(passage)}`, text, ...(left === 0 ? [] : [words.left(left)])].join('\n\n')
   })
   const text = [...quotes, isJudged ? words.extracted : words.nearest].join('\n\n')
-  // Nothing was found where there is no text.
+  // Without text nothing was found.
   return { text: quoted.length === 0 ? '' : text, passages, removedCitations: 0, usage: undefined, modelCalls: 0 }
 }
 
-/** A section that is too long ends behind a whole line; code that was begun is ended. */
+/** Cuts a long section after a whole line and closes open code blocks. */
 function cutLines(text: string, most: number): { readonly text: string; readonly left: number } {
   if (text.length <= most) return { text, left: 0 }
   const end = text.lastIndexOf('\n', most)

@@ -7,14 +7,12 @@ import { wayInside } from '../../../files/path-inside.ts'
 
 export type RunbookProblem = { readonly file: string; readonly problem: Message }
 
-/** A file of the folder as it is now. */
 export type RunbookFile = {
-  /** Path within the folder, parts divided by `/`. */
+  /** Path within the folder, separated by `/`. */
   readonly file: string
-  /** Where it really lies. */
   readonly path: string
   readonly updatedAt: string
-  /** Of what is in it, and of what its name ends in. */
+  /** A hash of the content and the file name's ending. */
   readonly hash: string
 }
 
@@ -23,17 +21,17 @@ export type RunbookFolder = {
   readonly problems: readonly RunbookProblem[]
 }
 
-/** More than this is no folder of runbooks, but somebody's home. */
+/** A larger folder is probably not one of runbooks. */
 const mostEntries = 200_000
 
-/** What people write texts in, and nobody reads here. */
+/** Document formats that are not supported. */
 const otherTexts = /\.(?:doc|odt|rtf|pages|epub|mht(?:ml)?|pptx?|odp|xlsx?|ods|org|wiki|textile|tex|ipynb)$/i
 
 /**
- * The runbooks of a folder and of those in it. Names that begin with a dot are left out, links to folders are not followed,
- * and links to files only to files of the same folder.
+ * Lists the runbooks of a folder and its subfolders. Hidden files are left out, links to folders are not followed, and links to files
+ * only within the folder.
  *
- * @throws {EvalError} `usage` when there is no such folder, or it is far too large for one
+ * @throws {EvalError} `usage` when there is no such folder, or it is far too large
  */
 export async function runbooksIn(folder: string, signal?: AbortSignal): Promise<RunbookFolder> {
   const root = await realpath(folder).catch((cause: unknown) => refuse(folder, cause))
@@ -44,7 +42,7 @@ export async function runbooksIn(folder: string, signal?: AbortSignal): Promise<
   for (const name of names) {
     if (writtenKindOf(name) === undefined && !/\.pdf$/i.test(name)) continue
     signal?.throwIfAborted()
-    // One spelling for a name, whoever wrote it; where two files differ in nothing else, each keeps its own.
+    // Names are normalized (NFC), unless two files differ only in that.
     const file = names.has(name.normalize('NFC')) ? name : name.normalize('NFC')
     try {
       files.push({ file, ...(await fileAt(root, name)) })
@@ -55,7 +53,7 @@ export async function runbooksIn(folder: string, signal?: AbortSignal): Promise<
   return { files, problems }
 }
 
-/** One problem for each kind. */
+/** One problem for each format. */
 function unreadTexts(names: ReadonlySet<string>): readonly RunbookProblem[] {
   const unread = Map.groupBy(
     [...names].filter((name) => otherTexts.test(name)),
@@ -70,11 +68,11 @@ function unreadTexts(names: ReadonlySet<string>): readonly RunbookProblem[] {
   }))
 }
 
-/** What kept a file out of the index. */
+/** Describes why a file could not be indexed. */
 export function runbookProblem(file: string, error: unknown): RunbookProblem {
   if (error instanceof EvalError && error.code !== 'cancelled') {
     const { text, values } = error.sentence
-    // Whoever read it knows it by where it really lies, which may be anywhere and is no one's business.
+    // The error names the real path, which is replaced by the path within the folder.
     return { file, problem: values?.['file'] === undefined ? error.sentence : message(text, { ...values, file }) }
   }
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
@@ -111,7 +109,7 @@ async function namesBelow(root: string, folder: string, problems: RunbookProblem
     for (const entry of found.filter(({ name }) => !name.startsWith('.'))) {
       const file = inside === '' ? entry.name : `${inside}/${entry.name}`
       if (entry.isDirectory()) waiting.push(file)
-      // A link to nothing is none to a folder.
+      // A broken link is ignored.
       else if (entry.isSymbolicLink() && (await stat(join(root, file)).catch(() => undefined))?.isDirectory() === true)
         problems.push({ file, problem: message('links to folders are not followed') })
       else files.push(file)
@@ -126,7 +124,7 @@ async function fileAt(root: string, file: string): Promise<Omit<RunbookFile, 'fi
     throw new EvalError('format', message('{file} is a link that leads out of the folder', { file }))
   }
   const stats = await lstat(path)
-  // A pipe would be waited for; a file that is too large is refused by whoever reads it.
+  // Pipes would block; files that are too large are refused later.
   const isHashed = stats.isFile() && stats.size <= defaultLimits.bytes
   const content = isHashed ? await readFile(path) : `${stats.size} ${stats.mtimeMs}`
   const hash = createHash('sha256')

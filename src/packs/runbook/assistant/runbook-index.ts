@@ -29,24 +29,24 @@ import { embedSections, sectionVectors } from './section-vectors.ts'
 export type RunbookIndex = {
   readonly files: number
   readonly sections: number
-  /** The model whose embeddings are searched beside the words; undefined where words count alone. */
+  /** The embedding model; undefined where only words are searched. */
   readonly embeddedBy: string | undefined
-  /** Files that are not in it, and what was wrong with files that are. */
+  /** Files that could not be indexed, and problems of indexed ones. */
   readonly problems: readonly RunbookProblem[]
-  /** When it was last built; ISO 8601. */
+  /** Time of the last build, ISO 8601. */
   readonly builtAt: string
   readonly search: RunbookSearch
-  /** From which relevance on a question is answered; undefined where nobody can tell, and all are. */
+  /** Minimum relevance of an answer; undefined where every question is answered. */
   readonly leastRelevance: number | undefined
   readonly generalIdf: GeneralIdf
 }
 
 export type RunbookIndexOptions = {
-  /** The folder that the index is kept in, which is its alone. */
+  /** The index's own folder. */
   readonly at: string
-  /** Adds search by meaning, where the index was built with the same model. */
+  /** Adds search by meaning, if the index was built with the same model. */
   readonly embedding?: EmbeddingModel | undefined
-  /** How that model was named, kept so that it can be opened again. */
+  /** The model's name as given, stored so that it can be opened again. */
   readonly embeddingName?: string
 }
 
@@ -59,19 +59,19 @@ export type BuildRunbookIndexOptions = RunbookIndexOptions & {
 export type BuildProgress = { readonly step: 'reading' | 'embedding'; readonly done: number; readonly of: number }
 
 export type BuiltRunbookIndex = RunbookIndex & {
-  /** The files that were read for it; all others were known. */
+  /** Files read by this build; the others were unchanged. */
   readonly read: readonly string[]
-  /** The files that it had before and that are gone. */
+  /** Files removed since the last build. */
   readonly gone: readonly string[]
-  /** How well the labelled questions of the folder tell what its runbooks do not cover; undefined where there are none. */
+  /** How well the folder's labelled questions separate uncovered questions; undefined without labels. */
   readonly answerable: LeastRelevance | undefined
-  /** What embedding took; undefined where nothing was embedded or the provider does not tell. */
+  /** Tokens used for embeddings; undefined where none were made or the provider does not report them. */
   readonly usage: Usage | undefined
 }
 
 /**
- * Builds the index of a folder of runbooks, or brings it up to date: only files that changed are read and embedded. Until
- * it is done, and if it is stopped, the index that was there stays in use.
+ * Builds or updates the index of a folder of runbooks: only changed files are read and embedded. Until the build is done, or if it is
+ * stopped, the former index stays in use.
  *
  * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
  */
@@ -99,7 +99,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   return { ...opened, leastRelevance: answerable?.least, answerable, read, gone, usage }
 }
 
-/** @throws {EvalError} `usage` when it was not built yet, or without this embedding model */
+/** @throws {EvalError} `usage` when it was not built, or not with this embedding model */
 export async function openRunbookIndex(folder: string, options: RunbookIndexOptions): Promise<RunbookIndex> {
   const index = await readKeptIndex(options.at)
   if (index === undefined) {
@@ -108,7 +108,7 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
     })
   }
   const { embeddedBy } = index.head
-  // What knows one language alone embeds nothing of runbooks in another.
+  // A model for one language is not used for runbooks in another.
   const model = options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
   if (model !== undefined && embeddedBy !== model.id) {
     const named = { folder, model: model.id }
@@ -119,13 +119,13 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
   return openedIndex(index, options.at, model)
 }
 
-/** The model whose embeddings an index has, as somebody named it; undefined where it has none. */
+/** The embedding model of an index as it was named; undefined where there is none. */
 export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string | undefined> {
   const head = await readIndexHead(at)
   return head?.embedding ?? head?.embeddedBy
 }
 
-/** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
+/** Compares the index with its folder; undefined without an index. */
 export async function runbookStatus(folder: string, { at }: RunbookIndexOptions) {
   const contents = await readIndexHead(at)
   if (contents === undefined) return undefined
@@ -137,11 +137,11 @@ export async function runbookStatus(folder: string, { at }: RunbookIndexOptions)
     builtAt: contents.builtAt,
     embeddedBy: contents.embeddedBy,
     problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
-    /** As they were when it was built. */
+    /** Files as of the last build. */
     files: [...known.keys()],
     indexed: indexed.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
     sections: sectionsOf(contents),
-    /** What a build would read, because it changed or is new; and what it would take out. */
+    /** Files that a build would read because they changed or are new, and those it would remove. */
     changed: files.filter(({ file, hash }) => known.has(file) && known.get(file) !== hash).map(({ file }) => file),
     added: files.filter(({ file }) => !known.has(file) && !unread.has(file)).map(({ file }) => file),
     gone: goneFrom(indexed, files),
@@ -225,7 +225,7 @@ function* sectionsWithFiles(files: readonly IndexedFile[], sections: KeptLines) 
   }
 }
 
-/** A model of one language is of use where most runbooks are in it. */
+/** A model for one language is useful where most runbooks are in it. */
 function knowsLanguage(
   embedding: EmbeddingModel | undefined,
   files: readonly IndexedFile[],
@@ -275,10 +275,10 @@ function* sectionsFrom(lines: KeptLines, first = 0, end = lines.count): Generato
   for (let at = first; at < end; at += 1) yield lines.at(at) as RunbookSection // As it was written.
 }
 
-/** From here on what stands under a section is no part of it. */
+/** Characters up to which lower sections are appended. */
 const LONGEST_WHOLE = 4000
 
-/** What a section says, with the sections below it where they are not too long. */
+/** The section's text with the sections below it, where they are not too long. */
 function wholeText({ headings, text }: RunbookSection, after: Iterable<RunbookSection>): string {
   let whole = text
   for (const below of after) {
@@ -290,7 +290,7 @@ function wholeText({ headings, text }: RunbookSection, after: Iterable<RunbookSe
   return whole
 }
 
-/** What the questions that somebody labelled for these runbooks tell; they lie in the folder. */
+/** The threshold from the folder's labelled questions. */
 async function answerableIn(
   folder: string,
   search: RunbookSearch,

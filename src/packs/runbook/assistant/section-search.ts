@@ -4,34 +4,33 @@ import type { EmbeddingModel } from '../../../models/index.ts'
 import { questionLanguage } from './answer-words.ts'
 import { unitVector } from './section-vectors.ts'
 
-/** A section of a runbook as a search found it. */
+/** A section found by a search. */
 export type RunbookPassage = {
   /** The file's path within the folder and a number: `malware.md#3`. */
   readonly id: string
   readonly text: string
-  /** Path within the folder, parts divided by `/`. */
+  /** Path within the folder, separated by `/`. */
   readonly file: string
-  /** What it stands under, the highest heading first, joined by ` > `; empty before the first one. */
+  /** Headings above it, highest first, joined by ` > `; empty before the first one. */
   readonly heading: string
-  /** The same, one by one. */
   readonly headings: readonly string[]
-  /** First and last, from 1. */
+  /** First and last page, counted from 1. */
   readonly pages: readonly [first: number, last: number]
-  /** Of the file; ISO 8601. */
+  /** The file's modification time, ISO 8601. */
   readonly updatedAt: string
   /**
-   * How much of what was asked the passage has: what each word of the question gets on average, and with embeddings the cosine, by
-   * the weights of both. 0–1, and not from a rank.
+   * How much of the question the passage covers, 0–1: the mean relevance of the question's words, and with embeddings the cosine,
+   * weighted. It is comparable between searches.
    */
   readonly relevance: number
-  /** What the passages are ordered by, 0–1, the best of the search at 1 if every way of searching agrees. */
+  /** The score by which passages are ordered, 0–1; 1 for a passage that is best both by words and by meaning. */
   readonly score: number
 }
 
 export type RunbookSearchOptions = {
-  /** Most passages; 4 unless told. */
+  /** The largest number of passages; 4 by default. */
   readonly top?: number | undefined
-  /** How much words and meaning count in the order; the same unless told. Without embeddings words count alone. */
+  /** Weights of words and meaning in the order, equal by default. Without embeddings only words count. */
   readonly weights?: { readonly keywords: number; readonly vectors: number } | undefined
   readonly signal?: AbortSignal
 }
@@ -42,14 +41,11 @@ type SearchedSection = Omit<RunbookPassage, 'relevance' | 'score'>
 
 export type SectionVectors = {
   readonly model: EmbeddingModel
-  /** Of the pieces of each section, of length 1 each, in the order of the sections. */
+  /** Unit vectors of the pieces of each section, in the order of the sections. */
   readonly vectors: readonly (readonly Float32Array[])[]
 }
 
-/**
- * Searches sections by their words (BM25) and, where there are vectors, by their meaning: the sum of both, each from 0 to 1
- * within the search.
- */
+/** Searches sections by words (BM25) and, with vectors, by meaning; the scores of both are scaled to 0–1 within the search and added. */
 export function sectionSearch(
   sections: { at(index: number): SearchedSection | undefined },
   words: WordIndex,
@@ -70,7 +66,7 @@ export function sectionSearch(
       .map((at) => {
         const hit = hitAt.get(at) ?? { relevance: 0, score: 0 }
         const cosine = cosines?.[at] ?? 0
-        // The farthest section at 0 and the nearest at 1: models differ much in where their cosines lie.
+        // Scaled between the farthest and the nearest section, since the range of cosines differs between models.
         const nearness = most === least ? 1 : (cosine - least) / (most - least)
         return {
           at,
@@ -90,7 +86,7 @@ export function sectionSearch(
 
 const equal = { keywords: 0.5, vectors: 0.5 }
 
-/** How near each section lies to a question, which is how near its nearest piece does; undefined where the model does not know its language. */
+/** The cosine of each section's nearest piece with the question; undefined where the model does not know its language. */
 async function cosinesTo(
   question: string,
   { model, vectors }: SectionVectors,
@@ -102,7 +98,7 @@ async function cosinesTo(
   const reply = await model.generate({ texts: [question] }, signal)
   const asked = unitVector(reply.vectors[0] ?? [])
   if (vectors.some((pieces) => pieces.some(({ length }) => length !== asked.length))) {
-    // A server that was given another model under the same name would otherwise be found out by nonsense.
+    // Detects a server that was given another model under the same name.
     throw new EvalError('store', message('the embeddings of {model} are not all of one length', { model: model.id }), {
       hint: message('Another model answers under this name now. Delete the index and build it again.'),
     })
@@ -111,7 +107,7 @@ async function cosinesTo(
   return vectors.map((pieces) => Math.max(...pieces.map(cosine)))
 }
 
-/** Sections are more than a call has arguments. */
+/** Does not spread arguments, of which there may be too many. */
 function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
   return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity])
 }

@@ -7,10 +7,10 @@ import { atomicWrite } from '../../../files/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import { intactJson } from './kept-index.ts'
 
-/** Of what is embedded at once: the vector of a longer text says little of each of its parts. */
+/** Characters embedded at once, since a vector of a longer text represents its parts poorly. */
 const LONGEST = 900
 
-/** Vectors of one model in base64, by the hash of the text that they are of. */
+/** Base64 vectors of one model by hash of their text. */
 const KeptVectors = z.object({ model: z.string(), vectors: z.record(z.string(), z.string()) })
 
 type EmbeddedSection = { readonly headings: readonly string[]; readonly text: string }
@@ -22,7 +22,7 @@ type EmbedOptions = {
   readonly onProgress: (progress: { readonly step: 'embedding'; readonly done: number; readonly of: number }) => void
 }
 
-/** Embeds the sections that have no vector yet. What a build that fails had made is kept, and never paid twice. */
+/** Embeds sections without vectors. Vectors of a failed build are kept, so that none is paid for twice. */
 export async function embedSections(
   sections: readonly EmbeddedSection[],
   { at, model, signal, onProgress }: EmbedOptions,
@@ -49,7 +49,7 @@ export async function embedSections(
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
 
-/** Of each section, in order, one for each of its pieces, and empty where the model has none of it. */
+/** The vectors of each section's pieces, in order; empty where there are none. */
 export async function sectionVectors(
   sections: readonly EmbeddedSection[],
   { at, model }: Pick<EmbedOptions, 'at' | 'model'>,
@@ -63,7 +63,7 @@ export async function sectionVectors(
   )
 }
 
-/** Its direction is what it means; of length 1 its product with another one is their cosine. */
+/** Scales a vector to length 1, so that products are cosines. */
 export function unitVector(vector: readonly number[]): Float32Array {
   const length = Math.hypot(...vector) || 1
   return Float32Array.from(vector, (value) => value / length)
@@ -78,7 +78,7 @@ function vectorsFile(at: string): string {
   return join(at, 'vectors.json')
 }
 
-/** A section as the model can read it: in pieces that end behind a line or a sentence, each under the headings. */
+/** Divides a section into pieces that end after a line or sentence, each preceded by the headings. */
 function piecesOf(
   { headings, text }: EmbeddedSection,
   { longest = LONGEST }: Pick<EmbeddingModel, 'longest'>,
@@ -86,7 +86,7 @@ function piecesOf(
   const above = headings.join('\n').slice(-longest / 4)
   const room = longest - above.length
   const parts = text.split(/(?<=[\n.!?。])/).flatMap((part) => cutAt(part, room))
-  // Joined in place: a long section has thousands of parts. Each section has a piece, whatever it says.
+  // Long sections have thousands of parts. Every section has at least one piece.
   const pieces = ['']
   for (const part of parts) {
     const begun = pieces.at(-1) ?? ''
@@ -96,7 +96,7 @@ function piecesOf(
   return pieces.map((piece) => `${above}\n${piece}`.trim())
 }
 
-/** What has no place to end at is cut wherever it is too long. */
+/** Text without a boundary is cut at the maximum length. */
 function cutAt(text: string, most: number): readonly string[] {
   return Array.from({ length: Math.ceil(text.length / most) }, (_, at) => text.slice(at * most, (at + 1) * most))
 }

@@ -1,15 +1,13 @@
 import { type DangerousOperations, type OperationKind, dangerousOperations, stem } from '../../../text/index.ts'
 import { japaneseVerbs, pastForms, told } from './request-words.ts'
 
-/** An operation that somebody wants done, or is told to do. */
+/** An operation that a text asks for or orders. */
 export type DangerousOperation = {
   readonly kind: OperationKind
-  /** The words for it, as they stand in the text, and what it is done to, where that is said. */
+  /** The words for it as in the text, and its object if it is named. */
   readonly operation: string
   readonly object: string | undefined
 }
-
-// An operation of the list, what it is done to beside it, and nothing around it that only tells of it.
 
 export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
   for (const clause of sentence.split(/[,;:.!?()"]\s+|(?<!\s)\s+(?:because|since|but|so|as)\s+/i)) {
@@ -34,13 +32,13 @@ const english = dangerousOperations.map((row) => ({
     .map((written): EnglishOperation => ({ written, stems: written.split(' ').map(stemOf) })),
 }))
 
-/** `deleting`, `deleted` and `deletion` are one; `sent` and `taken` are what they come from. */
+/** `deleting`, `deleted` and `deletion` have one stem; `sent` and `taken` that of their verb. */
 function stemOf(word: string): string {
   const plain = word.toLowerCase().replace(/['’]s?$/, '')
   return stem(pastForms[plain] ?? plain)
 }
 
-/** Words that may stand where an operation has `*`, and that bear on an operation. */
+/** Words that may stand for `*` in an operation. */
 const GAP = 5
 const FAR = 30
 
@@ -64,7 +62,7 @@ function doneTo(
   return undefined
 }
 
-/** Behind the operation that starts here. */
+/** The index after the operation that starts here. */
 function endOf(wanted: readonly string[], stems: readonly string[], start: number): number | undefined {
   let at = start
   for (const [index, word] of wanted.entries()) {
@@ -76,13 +74,13 @@ function endOf(wanted: readonly string[], stems: readonly string[], start: numbe
   return at
 }
 
-/** The words up to a preposition or another clause: what the operation is done to, its head at the end. */
+/** The words up to a preposition or another clause: the operation's object, its head last. */
 function phraseOf(after: readonly string[]): readonly string[] {
   const end = after.findIndex((word, at) => told.phraseEnds.test(word) || (at > 0 && /^th(?:is|at)$/i.test(word)))
   return end === -1 ? after : after.slice(0, end)
 }
 
-/** @returns undefined when it is done to something harmless; an empty text when nothing is named and nothing need be */
+/** @returns undefined for a harmless object; an empty text when none is named and none is needed */
 function objectOf(row: DangerousOperations, phrase: readonly string[], before: readonly string[]): string | undefined {
   const [, objects] = row.en
   if (objects === undefined) return ''
@@ -103,7 +101,7 @@ function stemOfPhrase(phrase: string): string {
   return phrase.split(' ').map(stemOf).join(' ')
 }
 
-/** Asked about, detected, forbidden, undone, or done by others. */
+/** Whether the operation is asked about, detected, forbidden, undone, or done by others. */
 function isToldOf(before: readonly string[], verb: string, after: readonly string[]): boolean {
   const near = before.slice(-7).join(' ')
   const all = before.join(' ')
@@ -141,7 +139,7 @@ const japanese = dangerousOperations.map((row) => {
   return { row, operation, object: objects === undefined ? undefined : japaneseObject(objects) }
 })
 
-/** A katakana word counts where it ends: アクセスログ is a log, ログイン, ブログ and プログラム are none. */
+/** A katakana word must end with the object: アクセスログ is a log, ログイン, ブログ and プログラム are not. */
 function japaneseObject(objects: string): RegExp {
   return new RegExp(
     `(?<!(?:ブ|カタ|アナ|ダイア|プロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${longestFirst(objects)})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|一式|ー)?(?![ァ-ヶー]|[A-Za-z])`,
@@ -156,7 +154,7 @@ function longestFirst(words: string): string {
     .join('|')
 }
 
-/** What stands in front with nothing but quantity in between; where nothing does, whether anything need be named. */
+/** The object in front of the verb, with only quantities in between; without one, whether an object is needed. */
 function objectBefore(
   row: DangerousOperations,
   object: RegExp | undefined,
