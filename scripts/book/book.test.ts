@@ -89,7 +89,7 @@ describe('the API reference', () => {
         readonly threshold: number
         /** Length of the longest character n-grams. */
         readonly order?: number
-        /** How many times recall counts against precision. */
+        /** The weight of recall relative to precision. */
         readonly beta?: number
       }
 
