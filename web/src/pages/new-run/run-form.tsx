@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api/new-run.ts'
+import { BreakingName } from '../../components/breaking-name.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -255,7 +256,9 @@ function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
                 onChange={() => toggle(id)}
               />
               <span>
-                <span className="foreign">{name}</span>{' '}
+                <span className="foreign">
+                  <BreakingName name={name} />
+                </span>{' '}
                 {judged && <span className="soft small">{words.newRun.judged}</span>}
               </span>
             </label>
