@@ -1,12 +1,13 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { Message, stringifyJson } from '../../../core/index.ts'
 import type { WordIndex } from '../../../documents/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 
 /** Raised when the file's layout or the word splitting changes; older indexes are then rebuilt. */
-export const FORMAT = 13
+export const FORMAT = 14
 
 /** A whole section, since the steps of a procedure are an answer only together. */
 export type RunbookSection = {
@@ -43,6 +44,9 @@ const IndexHead = z.object({
 })
 export type IndexHead = z.infer<typeof IndexHead>
 
+/** The CRC-32 of all lines after the head tells damage that parsing a line at a time would meet in the middle of a search. */
+const KeptHead = IndexHead.extend({ checksum: z.number() })
+
 /**
  * A stored index in lines of JSON: a head, one line for each section in the order of the files, and one for each word with its postings,
  * in the order of `words`.
@@ -54,9 +58,10 @@ export async function readKeptIndex(at: string): Promise<KeptIndex | undefined> 
   const bytes = await readFile(fileIn(at)).catch(() => Buffer.alloc(0))
   const head = headIn(bytes)
   if (head === undefined) return undefined
-  const lines = keptLinesIn([bytes.subarray(bytes.indexOf(LINE_END) + 1)])
+  const rest = bytes.subarray(bytes.indexOf(LINE_END) + 1)
+  if (crc32(rest) !== head.checksum) return undefined
+  const lines = keptLinesIn([rest])
   const count = sectionsOf(head)
-  if (lines.count !== count + head.words.length || !lines.isWhole) return undefined
   return { head, sections: lines.part(0, count), postings: lines.part(count, lines.count) }
 }
 
@@ -73,13 +78,14 @@ export async function readIndexHead(at: string): Promise<IndexHead | undefined> 
 
 const LINE_END = 0x0a
 
-function headIn(bytes: Buffer): IndexHead | undefined {
-  return IndexHead.safeParse(intactJson(String(bytes.subarray(0, bytes.indexOf(LINE_END) + 1)))).data
+function headIn(bytes: Buffer): z.infer<typeof KeptHead> | undefined {
+  return KeptHead.safeParse(intactJson(String(bytes.subarray(0, bytes.indexOf(LINE_END) + 1)))).data
 }
 
 /** Replaces the file atomically. */
 export async function writeKeptIndex(at: string, { head, sections, postings }: KeptIndex): Promise<void> {
-  const lines = [keptLinesOf([head]).bytes, sections.bytes, postings.bytes]
+  const checksum = crc32(postings.bytes, crc32(sections.bytes))
+  const lines = [keptLinesOf([{ ...head, checksum }]).bytes, sections.bytes, postings.bytes]
   await atomicWrite(fileIn(at), lines, { folders: true, replacesLinks: true })
 }
 
@@ -105,8 +111,6 @@ export function wordIndexOf({ head: { words, lengths }, postings }: KeptIndex): 
 export type KeptLines = {
   readonly bytes: Buffer
   readonly count: number
-  /** Whether the last line is complete. */
-  readonly isWhole: boolean
   readonly at: (index: number) => unknown
   readonly part: (first: number, end: number) => KeptLines
 }
@@ -120,7 +124,6 @@ export function keptLinesIn(parts: readonly Buffer[]): KeptLines {
   return {
     bytes,
     count: starts.length - 1,
-    isWhole: starts.at(-1) === bytes.length,
     at: (index) => intactJson(String(between(index, index + 1))),
     part: (first, end) => keptLinesIn([between(first, end)]),
   }

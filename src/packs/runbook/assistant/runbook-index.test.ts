@@ -271,6 +271,8 @@ describe('what is kept on the disk', () => {
       head,
       [head, ...lines.slice(1)].join(''),
       [head, ...lines].join('').slice(0, -1),
+      [head, ...lines].join('').replace('Unplug', 'Unplug"'),
+      [head, ...lines.slice(0, -1), '[]\n'].join(''),
     ]) {
       await writeFile(file, damaged)
       await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
