@@ -82,7 +82,7 @@ async function writeNew(unfinished: string, { content, before, writing }: NewFil
     for await (const piece of piecesOf(content)) {
       await written
       written = writing(async () => handle.writeFile(piece))
-      // The error is rethrown before the next piece is written; until then that piece is awaited.
+      // The next piece is produced meanwhile; an error of this one is thrown before that is written.
       written.catch(() => undefined)
     }
     await written
