@@ -5,6 +5,5 @@
 export { z } from 'zod'
 export { EvalCase } from '../../../src/core/eval-case.ts'
 export { Estimate } from '../../../src/core/run/estimate.ts'
-export { JsonObject } from '../../../src/core/basics/json.ts'
 export { RunbookSummary } from '../../../src/packs/runbook/runbook-summary.ts'
 export { RunbookReply } from '../../../src/server/api/runbooks.ts'

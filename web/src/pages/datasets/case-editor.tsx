@@ -9,13 +9,14 @@ import { fill, useAllWords } from '../../words/language.tsx'
 import { resultOfKey } from './addresses.ts'
 import type { ResultPlace } from '../../source/run-source.ts'
 import { CaseFields } from './case-fields.tsx'
-import { caseOfForm, emptyCase, formOf } from './case-form.ts'
+import { emptyCase } from './case-parts.ts'
 import { caseOfJson, type ReadCase } from './case-problems.ts'
-import { draftOf, drafts, whereItBelongs, type Draft, type DraftPlace } from './drafts.ts'
-import { FoundProblems, TextField } from './fields.tsx'
+import { drafts, isChanged, readDraft, whereItBelongs, type Draft, type DraftPlace } from './drafts.ts'
+import { EditedDraftProvider, TextField } from './fields.tsx'
 import type { OpenDataset } from './use-dataset.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { useAction } from '../../components/use-action.ts'
 
 type CaseEditorProps = {
   readonly place: DraftPlace
@@ -28,23 +29,26 @@ type CaseEditorProps = {
 export function CaseEditor(shown: CaseEditorProps) {
   const { caseKey } = shown.place
   const result = resultOfKey(caseKey)
-  const current = shown.opened.cases[Number(caseKey)]?.evalCase
+  const original = shown.opened.cases[Number(caseKey)]?.evalCase
   if (result !== undefined) return <CaseOfResult {...shown} result={result} />
-  if (current === undefined && caseKey !== 'new' && drafts.read(shown.place) === undefined) return null
-  return <DraftEditor {...shown} begin={draftOf(current ?? emptyCase, current)} />
+  if (original === undefined && caseKey !== 'new' && drafts.read(shown.place) === undefined) return null
+  const begin = { evalCase: original ?? emptyCase, ...(original !== undefined && { original }) }
+  return <DraftEditor {...shown} begin={begin} />
 }
 
 function CaseOfResult({ result, ...shown }: CaseEditorProps & { readonly result: ResultPlace }) {
   const made = useApi('caseFromResult', { params: result })
   if (made.status !== 'ready') return <AnswerState of={made} meanwhile={null} />
-  return <DraftEditor {...shown} begin={draftOf(made.value.evalCase)} />
+  return <DraftEditor {...shown} begin={{ evalCase: made.value.evalCase }} />
 }
 
+type DraftEditorProps = CaseEditorProps & { readonly begin: Pick<Draft, 'evalCase' | 'original'> }
+
 /** Edits as fields or JSON, validates on every change, and keeps a draft until it is saved or discarded. */
-function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & { readonly begin: Draft }) {
+function DraftEditor({ place, opened, reload, close, begin }: DraftEditorProps) {
   const texts = useAllWords().words.datasets.editor
-  const [start] = useState(() => drafts.read(place))
-  const [draft, setDraft] = useState(start ?? begin)
+  const [restored] = useState(() => drafts.read(place))
+  const [draft, setDraft] = useState<Draft>(restored ?? { view: 'fields', texts: {}, ...begin })
   const [leaving, setLeaving] = useState(false)
   const unsaved = isChanged(draft)
 
@@ -52,11 +56,6 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
     setDraft(next)
     if (isChanged(next)) drafts.write(place, next)
     else drafts.remove(place)
-  }
-
-  function leave(): void {
-    if (unsaved) setLeaving(true)
-    else close()
   }
 
   function discard(): void {
@@ -67,17 +66,13 @@ function DraftEditor({ place, opened, reload, close, begin }: CaseEditorProps & 
   useLeaveWarning(unsaved)
   const title = draft.original === undefined ? texts.newTitle : fill(texts.title, { id: draft.original.id })
   return (
-    <Dialog open wide close={leave} title={title}>
+    <Dialog open wide close={unsaved ? () => setLeaving(true) : close} title={title}>
       {leaving && (
         <Question says={texts.leave} yes={texts.discard} no={texts.stay} act={discard} stay={() => setLeaving(false)} />
       )}
       <CaseForm
-        place={place}
-        opened={opened}
-        reload={reload}
-        draft={draft}
-        restored={start !== undefined}
-        change={change}
+        {...{ place, opened, reload, draft, change }}
+        notes={restored === undefined ? [] : [texts.restored]}
         done={discard}
       />
     </Dialog>
@@ -117,173 +112,118 @@ function Question({ says, yes, no, act, stay }: QuestionProps) {
   )
 }
 
-type Editing = Omit<CaseEditorProps, 'close'> & {
+type CaseFormProps = Omit<CaseEditorProps, 'close'> & {
   readonly draft: Draft
-  readonly restored: boolean
   readonly change: (draft: Draft) => void
+  readonly notes: readonly string[]
   /** Called after saving or removing. */
   readonly done: () => void
 }
 
-function CaseForm(editing: Editing) {
-  const { draft, restored, change } = editing
-  const texts = useAllWords().words.datasets.editor
-  const { position, note } = whereItBelongs(draft, editing.place, editing.opened.cases)
-  const read = readDraft(draft, idsBeside(position, editing.opened))
-  const saving = useSaving(editing, position, read)
-  const { form, told, attempts, trouble } = saving
+function CaseForm({ place: { datasetId, caseKey }, opened, reload, draft, change, notes, done }: CaseFormProps) {
+  const { words } = useAllWords()
+  const texts = words.datasets.editor
+  const tell = useToast()
+  const { position, note } = whereItBelongs(draft, { datasetId, caseKey }, opened.cases)
+  const read = readDraft(draft, idsBeside(position, opened))
+  const { act, isBusy, error } = useAction()
+  const [attempts, setAttempts] = useState(0)
+  const { form, told } = useSightOfProblems(attempts, error)
 
-  function show(view: Draft['view']): void {
-    if (read.evalCase === undefined || view === draft.view) return
-    const { evalCase } = read
-    change({ ...draft, view, base: evalCase, form: formOf(evalCase), json: stringifyJson(evalCase, 2) })
+  /** Ends the editing where that works. */
+  async function finish(send: () => Promise<unknown>, sentence: string): Promise<void> {
+    await act(async () => {
+      await send()
+      tell(sentence)
+      reload()
+      done()
+    })
+  }
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    const { evalCase, problems } = read
+    if (evalCase === undefined || problems.length > 0) return
+    const body = { revision: opened.revision, evalCase }
+    const send = async () =>
+      position === undefined
+        ? callApi('addCase', { params: { datasetId }, body })
+        : callApi('editCase', { params: { datasetId, position }, body })
+    void finish(send, fill(texts.saved, { id: evalCase.id }))
   }
 
   return (
-    <FoundProblems value={{ problems: read.problems, attempted: attempts > 0 }}>
-      <form ref={form} className="stack" noValidate onSubmit={(event) => void saving.save(event)}>
-        <ViewChoice view={draft.view} isReadable={read.evalCase !== undefined} show={show} />
-        {restored && <p className="datasets-note">{texts.restored}</p>}
-        {note !== undefined && <p className="datasets-note">{texts[note]}</p>}
-        {draft.view === 'json' ? (
-          <TextField
-            field="json"
-            label={texts.jsonLabel}
-            value={draft.json}
-            lines={18}
-            code
-            change={(json) => change({ ...draft, json })}
-          />
-        ) : (
-          <CaseFields form={draft.form} change={(next) => change({ ...draft, form: next })} />
-        )}
-        <div ref={told}>{trouble !== undefined && <Trouble error={trouble.error} />}</div>
-        <CaseActions editing={editing} position={position} problems={read.problems.length} saving={saving} />
+    <EditedDraftProvider value={{ draft, change, problems: read.problems, attempted: attempts > 0 }}>
+      <form ref={form} className="stack" noValidate onSubmit={save}>
+        <ViewChoice draft={draft} read={read} change={change} />
+        {[...notes, ...(note === undefined ? [] : [texts[note]])].map((sentence) => (
+          <p key={sentence} className="datasets-note">
+            {sentence}
+          </p>
+        ))}
+        {draft.view === 'json' ? <WholeCase draft={draft} change={change} /> : <CaseFields />}
+        <div ref={told}>{error !== undefined && <Trouble error={error} />}</div>
+        <div className="row datasets-actions">
+          <Button type="submit" kind="main" disabled={isBusy}>
+            {words.runs.save}
+          </Button>
+          {error instanceof ApiError && error.problem?.code === 'stale' && (
+            <Button onClick={() => void act(async () => reload()).then(() => tell(texts.loadedAnew))}>
+              {texts.reload}
+            </Button>
+          )}
+          <output className="soft small">
+            {attempts > 0 && read.problems.length > 0 && fill(texts.problems, { count: read.problems.length })}
+          </output>
+          {position !== undefined && (
+            <RemoveCase
+              id={draft.original?.id ?? ''}
+              remove={async (sentence) => {
+                const params = { datasetId, position }
+                await finish(
+                  async () => callApi('removeCase', { params, query: { revision: opened.revision } }),
+                  sentence,
+                )
+              }}
+            />
+          )}
+        </div>
       </form>
-    </FoundProblems>
+    </EditedDraftProvider>
   )
 }
 
-/** Saves the case, and focuses the first field that prevents it. */
-function useSaving({ place, opened, reload, done }: Editing, position: number | undefined, read: ReadCase) {
-  const texts = useAllWords().words.datasets.editor
-  const tell = useToast()
+/** Focuses the first field that prevents saving, and scrolls to what the server refused: the form may be longer than the screen. */
+function useSightOfProblems(attempts: number, error: unknown) {
   const form = useRef<HTMLFormElement>(null)
   const told = useRef<HTMLDivElement>(null)
-  const [attempts, setAttempts] = useState(0)
-  const [isSaving, setIsSaving] = useState(false)
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
-
   // Before the browser paints: the person may already be typing elsewhere.
   useLayoutEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts])
-
-  // Scrolls the field into view, since the form may be longer than the screen.
   useEffect(() => {
-    if (trouble !== undefined) told.current?.scrollIntoView({ block: 'center' })
-  }, [trouble])
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setAttempts(attempts + 1)
-    if (read.evalCase === undefined || read.problems.length > 0) return
-    setIsSaving(true)
-    try {
-      await send(place.datasetId, position, { revision: opened.revision, evalCase: read.evalCase })
-      tell(fill(texts.saved, { id: read.evalCase.id }))
-      reload()
-      done()
-    } catch (error) {
-      setTrouble({ error })
-      setIsSaving(false)
-    }
-  }
-
-  return { form, told, attempts, isSaving, trouble, setTrouble, save }
+    if (error !== undefined) told.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  return { form, told }
 }
 
-type CaseActionsProps = {
-  readonly editing: Editing
-  /** The case's position in the dataset, if it has one. */
-  readonly position: number | undefined
-  readonly problems: number
-  readonly saving: ReturnType<typeof useSaving>
-}
-
-/** Saves or removes the case; reloads the dataset where somebody else has changed it. */
-function CaseActions({ editing, position, problems, saving }: CaseActionsProps) {
-  const { words } = useAllWords()
-  const texts = words.datasets.editor
-  const tell = useToast()
-  const { place, opened, draft, reload, done } = editing
-  const { attempts, isSaving, trouble, setTrouble } = saving
-
-  function loadAnew(): void {
-    setTrouble(undefined)
-    reload()
-    tell(texts.loadedAnew)
-  }
-
-  async function remove(at: number): Promise<void> {
-    const params = { datasetId: place.datasetId, position: at }
-    await callApi('removeCase', { params, query: { revision: opened.revision } })
-    reload()
-    done()
-  }
-
-  const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
-  return (
-    <div className="row datasets-actions">
-      <Button type="submit" kind="main" disabled={isSaving}>
-        {words.runs.save}
-      </Button>
-      {isStale && <Button onClick={loadAnew}>{texts.reload}</Button>}
-      <output className="soft small">
-        {attempts > 0 && problems > 0 && fill(texts.problems, { count: problems })}
-      </output>
-      {position !== undefined && (
-        <RemoveCase
-          id={draft.original?.id ?? ''}
-          remove={async () => remove(position)}
-          fail={(error) => setTrouble({ error })}
-        />
-      )}
-    </div>
-  )
-}
-
-type RemoveCaseProps = {
-  readonly id: string
-  readonly remove: () => Promise<void>
-  readonly fail: (error: unknown) => void
-}
+type RemoveCaseProps = { readonly id: string; readonly remove: (sentence: string) => Promise<void> }
 
 /** Removes a case from its file after confirmation. */
-function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
+function RemoveCase({ id, remove }: RemoveCaseProps) {
   const { words } = useAllWords()
   const texts = words.datasets.editor
-  const tell = useToast()
   const [asking, setAsking] = useState(false)
-
-  async function removeNow(): Promise<void> {
-    try {
-      await remove()
-      tell(fill(texts.removed, { id }))
-    } catch (error) {
-      setAsking(false)
-      fail(error)
-    }
-  }
-
+  const stay = () => setAsking(false)
   if (asking) {
     return (
       <Question
         says={fill(texts.removeSure, { id })}
         yes={texts.removeYes}
         no={words.app.cancel}
-        act={() => void removeNow()}
-        stay={() => setAsking(false)}
+        act={() => void remove(fill(texts.removed, { id })).then(stay)}
+        stay={stay}
       />
     )
   }
@@ -294,45 +234,49 @@ function RemoveCase({ id, remove, fail }: RemoveCaseProps) {
   )
 }
 
-type ViewChoiceProps = {
-  readonly view: Draft['view']
-  /** A text that is no valid case cannot be shown as fields. */
-  readonly isReadable: boolean
-  readonly show: (view: Draft['view']) => void
-}
+type ViewProps = Pick<CaseFormProps, 'draft' | 'change'>
 
-function ViewChoice({ view, isReadable, show }: ViewChoiceProps) {
+/** A text that is no valid case cannot be shown in the other view. */
+function ViewChoice({ draft, change, read: { evalCase } }: ViewProps & { readonly read: ReadCase }) {
   const texts = useAllWords().words.datasets.editor
   return (
     <div className="row" role="group" aria-label={texts.view}>
-      {(['fields', 'json'] as const).map((one) => (
-        <Button key={one} aria-pressed={view === one} disabled={view !== one && !isReadable} onClick={() => show(one)}>
-          {texts[one]}
+      {(['fields', 'json'] as const).map((view) => (
+        <Button
+          key={view}
+          aria-pressed={draft.view === view}
+          disabled={draft.view !== view && evalCase === undefined}
+          onClick={() => evalCase && change({ ...draft, view, evalCase, texts: {} })}
+        >
+          {texts[view]}
         </Button>
       ))}
-      {!isReadable && <span className="soft small">{texts.mendFirst}</span>}
+      {evalCase === undefined && <span className="soft small">{texts.mendFirst}</span>}
     </div>
   )
 }
 
+/** The case as JSON. */
+function WholeCase({ draft, change }: ViewProps) {
+  const texts = useAllWords().words.datasets.editor
+  function type(json: string): void {
+    const { evalCase = draft.evalCase } = caseOfJson(json, noOthers)
+    change({ ...draft, evalCase, texts: json === stringifyJson(evalCase, 2) ? {} : { json } })
+  }
+  return (
+    <TextField
+      field="json"
+      label={texts.jsonLabel}
+      value={draft.texts['json'] ?? stringifyJson(draft.evalCase, 2)}
+      lines={18}
+      code
+      change={type}
+    />
+  )
+}
+
+const noOthers: ReadonlySet<string> = new Set()
+
 function idsBeside(position: number | undefined, { cases }: OpenDataset): ReadonlySet<string> {
   return new Set(cases.filter((one) => one.position !== position).map(({ evalCase }) => evalCase.id))
-}
-
-function readDraft({ view, form, json, base }: Draft, otherIds: ReadonlySet<string>): ReadCase {
-  return view === 'json' ? caseOfJson(json, otherIds) : caseOfForm(form, base, otherIds)
-}
-
-function isChanged({ view, form, json, original }: Draft): boolean {
-  const before = draftOf(original ?? emptyCase, original)
-  return view === 'json' ? json !== before.json : stringifyJson(form) !== stringifyJson(before.form)
-}
-
-async function send(
-  datasetId: string,
-  position: number | undefined,
-  body: { readonly revision: string; readonly evalCase: NonNullable<ReadCase['evalCase']> },
-): Promise<void> {
-  if (position === undefined) await callApi('addCase', { params: { datasetId }, body })
-  else await callApi('editCase', { params: { datasetId, position }, body })
 }

@@ -1,85 +1,229 @@
-import type { ReactNode } from 'react'
-import { useAllWords } from '../../words/language.tsx'
-import { defaultSession, type CaseForm, type ReviewForm } from './case-form.ts'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
+import type { EvalCase, Scenario } from '../../../../src/core/eval-case.ts'
+import type { ReviewCase } from '../../../../src/core/review.ts'
+import {
+  type Invocation,
+  type ToolCall,
+  expectedCallsOf,
+  responseTextOf,
+  textOf,
+} from '../../../../src/core/invocation.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import {
+  callOf,
+  defaultSession,
+  newTurn,
+  splitMetadata,
+  withAnswer,
+  withCalls,
+  withMetadata,
+  withPart,
+  withSession,
+  withUserText,
+} from './case-parts.ts'
 import { SelectField } from '../../components/form/field.tsx'
-import { FieldProblems, TextField } from './fields.tsx'
-import { TurnFields } from './turn-fields.tsx'
+import { textsWithout } from './drafts.ts'
+import { FieldProblems, JsonField, TextField, useEditedDraft } from './fields.tsx'
 import { Button } from '../../components/button.tsx'
 
-type CaseFieldsProps = { readonly form: CaseForm; readonly change: (form: CaseForm) => void }
-
 /** Fields for the common parts of a case; the JSON view has the others. */
-export function CaseFields({ form, change }: CaseFieldsProps) {
+export function CaseFields() {
   const { words } = useAllWords()
-  const text = (field: keyof CaseForm & ('id' | 'appName' | 'userId' | 'category')) => ({
-    field,
-    label: words.datasets.editor[field],
-    value: form[field],
-    change: (value: string) => change({ ...form, [field]: value }),
-  })
-  const json = (field: 'state' | 'finalState' | 'metadata') => ({
-    field,
-    label: words.datasets.editor[field],
-    value: form[field],
-    lines: 4,
-    code: true as const,
-    change: (value: string) => change({ ...form, [field]: value }),
-  })
+  const texts = words.datasets.editor
+  const { evalCase, write } = useCase()
+  const { id, review, scenario, session, finalSessionState } = evalCase
+  const { category, others } = splitMetadata(evalCase)
   return (
     <>
-      <TextField {...text('id')} />
-      {form.review !== undefined && (
-        <ReviewFields review={form.review} change={(review) => change({ ...form, review })} />
-      )}
-      {form.scenario !== undefined && <ScenarioFields form={form} change={change} />}
-      {form.review === undefined && form.scenario === undefined && <Turns form={form} change={change} />}
-      {form.review === undefined && (
-        <Group title={words.datasets.editor.start}>
-          <TextField {...json('state')} placeholder='{"basket": []}' />
-          <TextField {...json('finalState')} />
+      <TextField field="id" label={texts.id} value={id} change={(to) => write({ ...evalCase, id: to })} />
+      {review !== undefined && <ReviewFields review={review} />}
+      {scenario !== undefined && <ScenarioFields scenario={scenario} />}
+      {review === undefined && scenario === undefined && <Turns turns={evalCase.conversation ?? []} />}
+      {review === undefined && (
+        <Group title={texts.start}>
+          <JsonField
+            field="state"
+            label={texts.state}
+            lines={4}
+            indent={2}
+            placeholder='{"basket": []}'
+            value={session?.state}
+            put={(state) => withSession(evalCase, 'state', state)}
+          />
+          <JsonField
+            field="finalState"
+            label={texts.finalState}
+            lines={4}
+            indent={2}
+            value={finalSessionState}
+            put={(state) => withPart(evalCase, 'finalSessionState', state)}
+          />
           <div className="datasets-pair">
-            <TextField {...text('appName')} placeholder={defaultSession.appName} />
-            <TextField {...text('userId')} placeholder={defaultSession.userId} />
+            {(['appName', 'userId'] as const).map((name) => (
+              <TextField
+                key={name}
+                field={name}
+                label={texts[name]}
+                value={session?.[name] ?? ''}
+                placeholder={defaultSession[name]}
+                change={(value) => write(withSession(evalCase, name, value))}
+              />
+            ))}
           </div>
         </Group>
       )}
       <Group title={words.case.metadata}>
-        <TextField {...text('category')} />
-        <TextField {...json('metadata')} />
+        <TextField
+          field="category"
+          label={texts.category}
+          value={category}
+          change={(value) => write(withMetadata(evalCase, value, others))}
+        />
+        <JsonField
+          field="metadata"
+          label={texts.metadata}
+          lines={4}
+          indent={2}
+          value={others}
+          put={(value) => withMetadata(evalCase, category, value)}
+        />
       </Group>
     </>
   )
 }
 
-function Turns({ form, change }: CaseFieldsProps) {
+/** The edited case, and what puts another one in its place. */
+function useCase() {
+  const { draft, change } = useEditedDraft()
+  return { evalCase: draft.evalCase, write: (evalCase: EvalCase) => change({ ...draft, evalCase }) }
+}
+
+function Turns({ turns }: { readonly turns: readonly Invocation[] }) {
   const { words } = useAllWords()
-  const { turns } = form
-  const add = () => {
-    const key = Math.max(-1, ...turns.map((turn) => turn.key)) + 1
-    change({ ...form, turns: [...turns, { key, user: '', answer: '', checksCalls: false, calls: [] }] })
-  }
+  const { evalCase, write } = useCase()
+  const put = (conversation: Invocation[]) => ({ ...evalCase, conversation })
   return (
     <>
       {turns.map((turn, at) => (
-        <TurnFields
-          key={turn.key}
-          turn={turn}
-          at={at}
-          change={(next) => change({ ...form, turns: turns.with(at, next) })}
-          remove={turns.length > 1 ? () => change({ ...form, turns: turns.toSpliced(at, 1) }) : undefined}
-        />
+        <Turn key={at} at={at} turn={turn} put={(next) => put(turns.with(at, next))}>
+          {turns.length > 1 && (
+            <RemoveButton list="turns." at={at} rest={put(turns.toSpliced(at, 1))}>
+              {fill(words.datasets.editor.removeTurn, { number: at + 1 })}
+            </RemoveButton>
+          )}
+        </Turn>
       ))}
       <FieldProblems field="turns" />
       <div className="row">
-        <Button onClick={add}>{words.datasets.editor.addTurn}</Button>
+        <Button onClick={() => write(put([...turns, newTurn]))}>{words.datasets.editor.addTurn}</Button>
       </div>
     </>
   )
 }
 
-function ScenarioFields({ form, change }: CaseFieldsProps) {
+type RemoveButtonProps = ComponentProps<typeof Button> & {
+  readonly list: string
+  readonly at: number
+  /** The case without what is removed. */
+  readonly rest: EvalCase
+}
+
+/** Removes a turn or a call with what was typed in it. */
+function RemoveButton({ list, at, rest, ...button }: RemoveButtonProps) {
+  const { draft, change } = useEditedDraft()
+  const remove = () => change({ ...draft, evalCase: rest, texts: textsWithout(draft.texts, list, at) })
+  return <Button {...button} onClick={remove} />
+}
+
+type TurnProps = {
+  /** Counts from 0. */
+  readonly at: number
+  readonly turn: Invocation
+  readonly put: (turn: Invocation) => EvalCase
+}
+
+/** One turn: the message, the expected answer and the expected calls. */
+function Turn({ at, turn, put, children }: TurnProps & { readonly children: ReactNode }) {
   const { words } = useAllWords()
-  const scenario = form.scenario ?? { startingPrompt: '', plan: '' }
+  const { write } = useCase()
+  // Whoever asks for calls again gets those of before.
+  const before = useRef(withCalls(turn, [...expectedCallsOf(turn)]).steps)
+  return (
+    <Group title={fill(words.datasets.editor.turn, { number: at + 1 })}>
+      <TextField
+        field={`turns.${at}.user`}
+        label={words.datasets.editor.user}
+        value={textOf(turn.userContent) ?? ''}
+        lines={2}
+        change={(text) => write(put(withUserText(turn, text)))}
+      />
+      <TextField
+        field={`turns.${at}.answer`}
+        label={words.case.expectedAnswer}
+        value={responseTextOf(turn) ?? ''}
+        lines={2}
+        change={(text) => write(put(withAnswer(turn, text)))}
+      />
+      <label className="datasets-check">
+        <input
+          type="checkbox"
+          checked={turn.steps !== undefined}
+          onChange={({ target }) => {
+            if (!target.checked) before.current = turn.steps
+            write(put(withPart(turn, 'steps', target.checked ? before.current : undefined)))
+          }}
+        />
+        <span>{words.datasets.editor.checksCalls}</span>
+      </label>
+      {turn.steps !== undefined && <Calls at={at} turn={turn} put={put} />}
+      {children && <div className="row">{children}</div>}
+    </Group>
+  )
+}
+
+function Calls({ turn, at, put }: TurnProps) {
+  const texts = useAllWords().words.datasets.editor
+  const { write } = useCase()
+  const calls = expectedCallsOf(turn)
+  const putCalls = (next: ToolCall[]) => put(withCalls(turn, next))
+  return (
+    <>
+      {calls.length === 0 && <p className="soft small">{texts.noCalls}</p>}
+      {calls.map(({ name, args }, index) => (
+        <div key={index} className="datasets-call">
+          <TextField
+            field={`turns.${at}.calls.${index}.name`}
+            label={fill(texts.call, { number: index + 1 })}
+            value={name}
+            change={(to) => write(putCalls(calls.with(index, callOf(to, args))))}
+          />
+          <JsonField
+            field={`turns.${at}.calls.${index}.args`}
+            label={fill(texts.args, { number: index + 1 })}
+            lines={2}
+            value={args}
+            put={(to) => putCalls(calls.with(index, callOf(name, to)))}
+          />
+          <RemoveButton
+            aria-label={fill(texts.removeCall, { number: index + 1 })}
+            list={`turns.${at}.calls.`}
+            at={index}
+            rest={putCalls(calls.toSpliced(index, 1))}
+          >
+            <span aria-hidden="true">✕</span>
+          </RemoveButton>
+        </div>
+      ))}
+      <div className="row">
+        <Button onClick={() => write(putCalls([...calls, { name: '' }]))}>{texts.addCall}</Button>
+      </div>
+    </>
+  )
+}
+
+function ScenarioFields({ scenario }: { readonly scenario: Scenario }) {
+  const { words } = useAllWords()
+  const { evalCase, write } = useCase()
   return (
     <Group title={words.provenance.user}>
       {(['startingPrompt', 'plan'] as const).map((field) => (
@@ -89,7 +233,7 @@ function ScenarioFields({ form, change }: CaseFieldsProps) {
           label={words.datasets.editor[field]}
           value={scenario[field]}
           lines={3}
-          change={(value) => change({ ...form, scenario: { ...scenario, [field]: value } })}
+          change={(text) => write({ ...evalCase, scenario: { ...scenario, [field]: text } })}
         />
       ))}
       <FieldProblems field="turns" />
@@ -97,44 +241,45 @@ function ScenarioFields({ form, change }: CaseFieldsProps) {
   )
 }
 
-function ReviewFields({
-  review,
-  change,
-}: {
-  readonly review: ReviewForm
-  readonly change: (review: ReviewForm) => void
-}) {
+function ReviewFields({ review }: { readonly review: ReviewCase }) {
   const { words } = useAllWords()
-  const text = (field: 'checkName' | 'checkDescription' | 'documents', lines?: number) => ({
-    field,
-    label: words.datasets.editor[field],
-    value: review[field],
-    ...(lines !== undefined && { lines }),
-    change: (value: string) => change({ ...review, [field]: value }),
-  })
+  const texts = words.datasets.editor
+  const { evalCase, write } = useCase()
+  const change = (values: Partial<ReviewCase>) => write({ ...evalCase, review: { ...review, ...values } })
   return (
-    <Group title={words.datasets.editor.review}>
-      <TextField {...text('checkName')} />
-      <TextField {...text('checkDescription', 3)} />
-      <TextField {...text('documents', 3)} />
+    <Group title={texts.review}>
+      <TextField
+        field="checkName"
+        label={texts.checkName}
+        value={review.checkName}
+        change={(checkName) => change({ checkName })}
+      />
+      <TextField
+        field="checkDescription"
+        label={texts.checkDescription}
+        value={review.checkDescription}
+        lines={3}
+        change={(checkDescription) => change({ checkDescription })}
+      />
+      <TextField
+        field="documents"
+        label={texts.documents}
+        value={review.documents.join('\n')}
+        lines={3}
+        change={(names) => change({ documents: names.split('\n') })}
+      />
       <div className="datasets-pair">
         <SelectField
           label={words.reviews.check.language}
           value={review.languageName}
-          choices={[
-            ['English', 'English'],
-            ['日本語', '日本語'],
-          ]}
-          choose={(languageName) => change({ ...review, languageName })}
+          choices={['English', '日本語'].map((name) => [name, name])}
+          choose={(languageName) => change({ languageName })}
         />
         <SelectField
-          label={words.datasets.editor.expected}
+          label={texts.expected}
           value={review.expected}
-          choices={[
-            ['pass', words.datasets.editor.pass],
-            ['fail', words.datasets.editor.fail],
-          ]}
-          choose={(expected) => change({ ...review, expected: expected === 'fail' ? 'fail' : 'pass' })}
+          choices={(['pass', 'fail'] as const).map((verdict) => [verdict, texts[verdict]])}
+          choose={(expected) => change({ expected: expected === 'fail' ? 'fail' : 'pass' })}
         />
       </div>
     </Group>

@@ -1,5 +1,6 @@
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
-import { CaseForm, formOf } from './case-form.ts'
+import { emptyCase, objectIn, tidied } from './case-parts.ts'
+import { caseOfJson, problemsOf, type Problem, type ReadCase } from './case-problems.ts'
 import type { CaseAt } from './use-dataset.ts'
 import { readAs } from '../../source/read-as.ts'
 import { EvalCase, z } from '../../source/shapes.ts'
@@ -7,9 +8,10 @@ import { EvalCase, z } from '../../source/shapes.ts'
 /** A draft of a case, as fields or JSON, and the case that it began with. */
 export const Draft = z.object({
   view: z.enum(['fields', 'json']),
-  form: CaseForm,
-  json: z.string(),
-  base: EvalCase,
+  /** The case as far as it can be read. */
+  evalCase: EvalCase,
+  /** JSON as it was typed, by its field, where it is not how the case would be written. */
+  texts: z.record(z.string(), z.string()),
   /** The case in the dataset when editing began; undefined for a new case. */
   original: EvalCase.optional(),
 })
@@ -47,15 +49,30 @@ function nameOf({ datasetId, caseKey }: DraftPlace): string {
   return `${prefix}${datasetId}/${caseKey}`
 }
 
-/** Begins a draft of a case; `original` where it is in the dataset. */
-export function draftOf(base: EvalCase, original?: EvalCase): Draft {
-  return {
-    view: 'fields',
-    form: formOf(base),
-    json: stringifyJson(base, 2),
-    base,
-    ...(original !== undefined && { original }),
-  }
+export function isChanged({ evalCase, texts, original = emptyCase }: Draft): boolean {
+  return Object.keys(texts).length > 0 || !isSame(evalCase, original)
+}
+
+/** Reads the case from its fields or its JSON, whichever is shown. */
+export function readDraft({ view, evalCase, texts }: Draft, otherIds: ReadonlySet<string>): ReadCase {
+  if (view === 'json') return caseOfJson(texts['json'] ?? stringifyJson(evalCase, 2), otherIds)
+  const unread = Object.entries(texts).flatMap(([field, text]): Problem[] => {
+    const read = objectIn(text)
+    return 'kind' in read ? [{ field, kind: read.kind }] : []
+  })
+  const tidy = tidied(evalCase)
+  return { evalCase: unread.length === 0 ? tidy : undefined, problems: [...unread, ...problemsOf(tidy, otherIds)] }
+}
+
+/** Leaves out one of a list, such as `turns.` or `turns.0.calls.`: those behind it move up. */
+export function textsWithout(texts: Draft['texts'], list: string, removed: number): Draft['texts'] {
+  const kept = Object.entries(texts).flatMap(([field, text]) => {
+    const [at, ...part] = field.startsWith(list) ? field.slice(list.length).split('.') : []
+    if (at === undefined) return [[field, text] as const]
+    const place = Number(at) - Number(Number(at) > removed)
+    return Number(at) === removed ? [] : [[`${list}${[place, ...part].join('.')}`, text] as const]
+  })
+  return Object.fromEntries(kept)
 }
 
 type Belonging = {

@@ -1,16 +1,28 @@
 import './fields.css'
 import { createContext, use, useId, useState } from 'react'
+import type { JsonObject } from '../../../../src/core/basics/json.ts'
+import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { fill, useAllWords } from '../../words/language.tsx'
+import { objectIn, objectText, withPart } from './case-parts.ts'
 import type { Problem } from './case-problems.ts'
+import type { Draft } from './drafts.ts'
 
-type Problems = {
+type EditedDraft = {
+  readonly draft: Draft
+  readonly change: (draft: Draft) => void
   readonly problems: readonly Problem[]
   /** Whether saving was tried: empty required fields are then shown as problems, too. */
   readonly attempted: boolean
 }
 
-/** Problems of the fields below. */
-export const FoundProblems = createContext<Problems>({ problems: [], attempted: false })
+const Edited = createContext<EditedDraft | undefined>(undefined)
+export const EditedDraftProvider = Edited.Provider
+
+export function useEditedDraft(): EditedDraft {
+  const edited = use(Edited)
+  if (edited === undefined) throw new Error('there is no EditedDraftProvider around this')
+  return edited
+}
 
 type Text = {
   /** The name by which problems refer to it. */
@@ -28,7 +40,7 @@ type Text = {
 export function TextField({ field, label, value, change, lines, code, placeholder }: Text) {
   const id = useId()
   const [touched, setTouched] = useState(false)
-  const { problems, attempted } = use(FoundProblems)
+  const { problems, attempted } = useEditedDraft()
   const shown = problems.filter(
     (problem) => problem.field === field && (problem.kind !== 'missing' || touched || attempted),
   )
@@ -55,9 +67,31 @@ export function TextField({ field, label, value, change, lines, code, placeholde
   )
 }
 
+type JsonFieldProps = Pick<Text, 'field' | 'label' | 'placeholder'> & {
+  readonly lines: number
+  readonly indent?: number
+  readonly value: JsonObject | undefined
+  /** Puts an object into the case. */
+  readonly put: (value: JsonObject | undefined) => EvalCase
+}
+
+/** A field for a JSON object. What was typed stays as it is; the case gets it as soon as it can be read. */
+export function JsonField({ field, value, indent, put, ...shown }: JsonFieldProps) {
+  const { draft, change } = useEditedDraft()
+  function type(text: string): void {
+    const read = objectIn(text)
+    const isWritten = 'value' in read && text === objectText(read.value, indent)
+    const texts = withPart(draft.texts, field, isWritten ? undefined : text)
+    change({ ...draft, texts, evalCase: 'value' in read ? put(read.value) : draft.evalCase })
+  }
+  return (
+    <TextField {...shown} code field={field} value={draft.texts[field] ?? objectText(value, indent)} change={type} />
+  )
+}
+
 /** Problems of a part that is no single field. */
 export function FieldProblems({ field }: { readonly field: string }) {
-  const { problems, attempted } = use(FoundProblems)
+  const { problems, attempted } = useEditedDraft()
   const shown = problems.filter((problem) => problem.field === field)
   if (!attempted || shown.length === 0) return null
   return (

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { EvalCase } from '../../../../src/core/index.ts'
-import { caseOfForm, emptyCase, formOf } from './case-form.ts'
+import {
+  callOf,
+  defaultSession,
+  newTurn,
+  splitMetadata,
+  tidied,
+  withAnswer,
+  withCalls,
+  withMetadata,
+  withSession,
+  withUserText,
+} from './case-parts.ts'
 import { caseOfJson } from './case-problems.ts'
+import { type Draft, isChanged, readDraft, textsWithout } from './drafts.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -29,23 +41,23 @@ const rich: EvalCase = {
   metadata: { category: 'images', level: 2 },
 }
 
+const draftOf = (evalCase: EvalCase, texts: Draft['texts'] = {}): Draft => ({ view: 'fields', evalCase, texts })
+
 describe('the fields of a case', () => {
   it('change nothing when nobody touches them', () => {
     for (const evalCase of [rich, { id: 'x', scenario: { startingPrompt: 'Hi', plan: 'ask', persona: 'NOVICE' } }]) {
-      expect(caseOfForm(formOf(evalCase), evalCase, none)).toEqual({ evalCase, problems: [] })
+      expect(readDraft(draftOf(evalCase), none)).toEqual({ evalCase, problems: [] })
+      expect(isChanged({ ...draftOf(evalCase), original: evalCase })).toBe(false)
     }
   })
 
   it('change what they show and keep the rest', () => {
-    const form = formOf(rich)
-    const [turn] = form.turns
-    const changed = {
-      ...form,
-      turns: [{ ...turn!, user: 'And this?', calls: [{ name: 'look', args: '{"at": 2}' }] }],
-      state: '{"order": 1}',
-      category: 'photos',
-    }
-    expect(caseOfForm(changed, rich, none)).toEqual({
+    const [turn] = rich.conversation!
+    const asked = withCalls(withUserText(turn!, 'And this?'), [callOf('look', { at: 2 })])
+    const changed = withSession({ ...rich, conversation: [asked] }, 'state', { order: 1 })
+    const draft = draftOf(withMetadata(changed, 'photos', splitMetadata(rich).others))
+    expect(isChanged({ ...draft, original: rich })).toBe(true)
+    expect(readDraft(draft, none)).toEqual({
       evalCase: {
         ...rich,
         conversation: [
@@ -65,15 +77,18 @@ describe('the fields of a case', () => {
     })
   })
 
+  it('leave out what is emptied, and name a session that somebody began', () => {
+    const [turn] = rich.conversation!
+    expect(withAnswer(turn!, '').finalResponse).toBeUndefined()
+    const begun = withSession({ id: ' tea ', conversation: [withUserText(turn!, 'Tea?')] }, 'state', { basket: [] })
+    expect(tidied(begun)).toMatchObject({ id: 'tea', session: { ...defaultSession, state: { basket: [] } } })
+    expect('session' in tidied(withSession(begun, 'state', undefined))).toBe(false)
+  })
+
   it('say beside themselves what is wrong with them', () => {
-    const form = {
-      ...formOf(emptyCase),
-      id: 'tea',
-      state: '[1]',
-      metadata: '{"a": ',
-      turns: [{ key: 0, user: ' ', answer: '', checksCalls: true, calls: [{ name: '', args: 'x' }] }],
-    }
-    expect(caseOfForm(form, emptyCase, new Set(['tea']))).toEqual({
+    const evalCase = { id: 'tea', conversation: [withCalls(withUserText(newTurn, ' '), [callOf('', undefined)])] }
+    const texts = { metadata: '{"a": ', 'turns.0.calls.0.args': 'x', state: '[1]' }
+    expect(readDraft(draftOf(evalCase, texts), new Set(['tea']))).toEqual({
       evalCase: undefined,
       problems: [
         { field: 'metadata', kind: 'notJson' },
@@ -83,6 +98,21 @@ describe('the fields of a case', () => {
         { field: 'turns.0.user', kind: 'missing' },
         { field: 'turns.0.calls.0.name', kind: 'missing' },
       ],
+    })
+  })
+
+  it('keep what was typed in them beside one that is removed', () => {
+    const texts = { state: '{', 'turns.0.calls.0.args': 'a', 'turns.1.calls.0.args': 'b', 'turns.1.calls.2.args': 'c' }
+    expect(textsWithout(texts, 'turns.', 0)).toEqual({
+      state: '{',
+      'turns.0.calls.0.args': 'b',
+      'turns.0.calls.2.args': 'c',
+    })
+    expect(textsWithout(texts, 'turns.1.calls.', 1)).toEqual({
+      state: '{',
+      'turns.0.calls.0.args': 'a',
+      'turns.1.calls.0.args': 'b',
+      'turns.1.calls.1.args': 'c',
     })
   })
 })
