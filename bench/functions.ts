@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     writeFileSync(join(folder, 'test_config.json'), '{"criteria": {"response_match_score": 0.5}}')
     writeFileSync(join(folder, 'agent.mjs'), agent)
     for (const rouge of ['ours', 'js-rouge'] as const) writeFileSync(join(folder, `${rouge}.mjs`), peer(rouge))
-    const published = ['--max-semi-space-size=8', publish(join(folder, 'published'))]
+    const published = publish(join(folder, 'published'))
     const rows = [
       { name: 'Braintrust, with js-rouge', program: ['js-rouge.mjs'], args: [], aim: '' },
       { name: 'Braintrust, with our ROUGE', program: ['--conditions=shinsa-source', 'ours.mjs'], args: [], aim: '' },

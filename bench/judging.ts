@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     writeFileSync(join(folder, 'cases.jsonl'), judgedCases())
     writeFileSync(join(folder, 'agent.mjs'), 'export default async (question) => `It says what ${question} is`')
     writeFileSync(join(folder, 'test_config.json'), JSON.stringify({ criteria: judgedCriteria }))
-    const program = ['--max-semi-space-size=8', publish(join(folder, 'published'))]
+    const program = publish(join(folder, 'published'))
     const outcomes = rows.map((): Outcome[] => [])
     for (let round = 0; round < 3; round += 1) {
       for (const [index, { start, atOnce }] of rows.entries())

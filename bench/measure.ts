@@ -1,14 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-export const cli = [
-  '--max-semi-space-size=8',
-  '--conditions=shinsa-source',
-  fileURLToPath(new URL('../bin/shinsa.js', import.meta.url)),
-]
+const bin = join(root, 'bin', 'shinsa.js')
+/** The options that the first line of the program gives Node.js. */
+const nodeOptions = readFileSync(bin, 'utf8').split('\n', 1).join('').split(' ').slice(3)
+export const cli = [...nodeOptions, '--conditions=shinsa-source', bin]
 
 /** What one child process took; peak memory is its own largest resident set. */
 export type Measured = {
@@ -60,8 +59,8 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The program as the package has it. Gives back the path to start. */
-export function publish(folder: string): string {
+/** Builds the program as the package has it. Returns what Node.js is started with. */
+export function publish(folder: string): readonly string[] {
   mkdirSync(folder)
   for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -71,7 +70,7 @@ export function publish(folder: string): string {
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)
-  return join(folder, 'bin', 'shinsa.js')
+  return [...nodeOptions, join(folder, 'bin', 'shinsa.js')]
 }
 
 /** How many times as long as alone this process takes just now: short loops, their mean against the fastest of them. */

@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   try {
     writeFileSync(join(folder, 'cases.jsonl'), cases)
     writeFileSync(join(folder, 'agent.mjs'), agent)
-    const published = [publish(join(folder, 'published'))]
+    const published = publish(join(folder, 'published'))
     const oneRun = ['run', 'cases.jsonl', '--target', './agent.mjs']
     const rows = [
       { name: 'node -e 0', args: ['-e', '0'], aim: '' },

@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
   const published = publish(join(folder, 'published'))
   const sessions = [
     { name: 'shinsa watch, sources', session: await watch([...cli], join(folder, 'sources')) },
-    { name: 'shinsa watch, published', session: await watch([published], join(folder, 'project')) },
+    { name: 'shinsa watch, published', session: await watch(published, join(folder, 'project')) },
   ]
   try {
     const floors: number[] = []
