@@ -4,7 +4,7 @@ let segmenter: Intl.Segmenter | undefined
 
 /** Returns the columns that a line takes on a terminal. Control characters must be removed first; see `visible`. */
 export function displayWidth(line: string): number {
-  if (isPrintableAscii(line)) return line.length
+  if (isNarrow(line)) return line.length
   let width = 0
   for (const { segment } of graphemes(line)) width += graphemeWidth(segment)
   return width
@@ -111,7 +111,7 @@ function splitTooWide(unit: string, width: number): readonly string[] {
 }
 
 function graphemeWidth(grapheme: string): number {
-  if (isPrintableAscii(grapheme)) return 1
+  if (isNarrow(grapheme)) return 1
   if (/\p{Emoji_Presentation}|\ufe0f/u.test(grapheme)) return 2
   const first = grapheme.codePointAt(0) ?? 0
   const base = /^[\p{M}\p{Cf}]/u.test(grapheme) ? 0 : eastAsianWidth(first)
@@ -119,8 +119,9 @@ function graphemeWidth(grapheme: string): number {
   return base + (grapheme.match(/(?!^)[\uff9e\uff9f]/g)?.length ?? 0)
 }
 
-function isPrintableAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text)
+/** True for printable ASCII and the marks of our own reports, which each take one column. */
+function isNarrow(text: string): boolean {
+  return /^[\x20-\x7e·×–—…─│●○✓✗±≤≥]*$/.test(text)
 }
 
 // Created on first use, because its tables take longer to load than a small run.

@@ -27,13 +27,15 @@ export type WrittenResult = { readonly path: string; said(short: string): readon
  * @throws {EvalError} `environment` when it cannot be written
  */
 export async function writeResultFile({ run, records }: RunReport): Promise<WrittenResult | undefined> {
-  const request = RunRequest.safeParse(run.plan.origin).data
-  if (request === undefined) return undefined
+  const { origin } = run.plan
+  if (origin === undefined) return undefined
   const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
   for (const { resultFile } of packs) {
-    if (resultFile === undefined || (request.resultFile === undefined && resultFile.isUnasked !== true)) continue
-    const content = await resultFile.content({ run, endedAt, request, results: async () => resultsOf(records) })
-    if (content === undefined) continue
+    if (resultFile === undefined || (origin['resultFile'] === undefined && resultFile.isUnasked !== true)) continue
+    const content = await resultFile.content({ run, endedAt, request: origin, results: async () => resultsOf(records) })
+    // Reading the whole request costs a small run a twentieth of its time, and most runs write no such file.
+    const request = content && RunRequest.safeParse(origin).data
+    if (request === undefined) continue
     const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
     const path = await write(text, { plan: run.plan, request, resultFile, endedAt })
     return { path, said: (short) => resultFile.said(path, short) }
