@@ -1,11 +1,17 @@
 import { segmentWords, stem } from '../text/index.ts'
 
-/** An inverted index. A place is a field of a section; each section has three places, one after another. */
+/**
+ * An inverted index, as flat data that is stored and read at once. A place is a field of a section; each section has three places, one
+ * after another.
+ */
 export type WordIndex = {
   /** Number of different words of each place. */
   readonly lengths: readonly number[]
-  /** For each word, ascending places alternating with its frequency there. */
-  readonly postings: { readonly get: (word: string) => readonly number[] | undefined }
+  readonly words: readonly string[]
+  /** For each word in turn, ascending places alternating with its frequency there. */
+  readonly postings: Int32Array
+  /** Where the postings of each word end. */
+  readonly ends: Int32Array
 }
 
 type IndexedSection = { readonly file: string; readonly headings: readonly string[]; readonly text: string }
@@ -24,7 +30,7 @@ export type WordHit = {
 const FIELDS = [1, 2, 1]
 
 /** Indexes the words of all sections, which is the slow part of searching. */
-export function indexWords(sections: Iterable<IndexedSection>) {
+export function indexWords(sections: Iterable<IndexedSection>): WordIndex {
   const lengths: number[] = []
   const postings = new Map<string, number[]>()
   for (const { file, headings, text } of sections) {
@@ -32,7 +38,11 @@ export function indexWords(sections: Iterable<IndexedSection>) {
       lengths.push(addWords(field, lengths.length, postings))
     }
   }
-  return { lengths, postings } satisfies WordIndex
+  let end = 0
+  const ends = Int32Array.from(postings.values(), ({ length }) => (end += length))
+  const flat = new Int32Array(end)
+  for (const [at, own] of [...postings.values()].entries()) flat.set(own, ends[at - 1])
+  return { lengths, words: [...postings.keys()], postings: flat, ends }
 }
 
 /** @returns the number of different words */
@@ -56,8 +66,9 @@ function addWords(field: string, place: number, postings: Map<string, number[]>)
  * Searches sections by words: BM25+ (Lv and Zhai, "Lower-bounding term frequency normalization", 2011) over file name, headings and
  * text, times the number of matching words. The best match comes first.
  */
-export function wordSearch({ lengths, postings }: WordIndex): (question: string) => readonly WordHit[] {
+export function wordSearch({ lengths, words, ends, postings }: WordIndex): (question: string) => readonly WordHit[] {
   const sections = lengths.length / FIELDS.length
+  const order = new Map(words.map((word, at) => [word, at]))
   const averages = FIELDS.map((_, field) => {
     const own = lengths.filter((_length, place) => place % FIELDS.length === field)
     return own.reduce((sum, length) => sum + length, 0) / sections
@@ -66,11 +77,12 @@ export function wordSearch({ lengths, postings }: WordIndex): (question: string)
     const asked = Map.groupBy(piecesOf(question).flatMap(termsIn), (word) => word)
     const [scores, matches] = [new Float64Array(sections), new Float64Array(sections)]
     for (const [word, { length: times }] of asked) {
-      const places = postings.get(word) ?? []
+      const at = order.get(word) ?? -1
+      const places = postings.subarray(ends[at - 1], ends[at] ?? 0)
       const weights = weightsOf(places, sections)
       let last = -1
-      for (let at = 0; at < places.length; at += 2) {
-        const [place = 0, count = 0] = [places[at], places[at + 1]]
+      for (let next = 0; next < places.length; next += 2) {
+        const [place = 0, count = 0] = [places[next], places[next + 1]]
         const field = place % FIELDS.length
         const section = (place - field) / FIELDS.length
         const length = (lengths[place] ?? 0) / (averages[field] ?? 1)
@@ -96,7 +108,7 @@ const [K, B, D] = [1.2, 0.7, 0.5]
 const HALF = 10
 
 /** The weight of a word in each field: rarer words weigh more. */
-function weightsOf(places: readonly number[], sections: number): readonly number[] {
+function weightsOf(places: Int32Array, sections: number): readonly number[] {
   const having = FIELDS.map(() => 0)
   for (let at = 0; at < places.length; at += 2) {
     const field = (places[at] ?? 0) % FIELDS.length

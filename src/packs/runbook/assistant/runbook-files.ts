@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { type Message, EvalError, message } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
 import { defaultLimits, writtenKindOf } from '../../../documents/index.ts'
 import { wayInside } from '../../../files/path-inside.ts'
+import type { IndexedFile, RunbookProblem } from './kept-index.ts'
 
-export type RunbookProblem = { readonly file: string; readonly problem: Message }
-
-export type RunbookFile = {
-  /** Path within the folder, separated by `/`. */
-  readonly file: string
-  readonly path: string
-  readonly updatedAt: string
-  /** A hash of the content and the file name's ending. */
-  readonly hash: string
-}
+export type RunbookFile = Pick<IndexedFile, 'file' | 'updatedAt' | 'hash'> & { readonly path: string }
 
 export type RunbookFolder = {
   readonly files: readonly RunbookFile[]

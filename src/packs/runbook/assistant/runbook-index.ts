@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Usage, EvalError, message } from '../../../core/index.ts'
+import { type Usage, EvalError, message, stringifyJson } from '../../../core/index.ts'
 import { documentSections, indexWords, readDocument } from '../../../documents/index.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
@@ -8,21 +8,15 @@ import type { GeneralIdf } from './ambiguous-query.ts'
 import { questionLanguage } from './answer-words.ts'
 import { leastRelevance, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
 import {
-  FORMAT,
-  type IndexHead,
   type IndexedFile,
-  type KeptLines,
   type KeptIndex,
+  type RunbookProblem,
   type RunbookSection,
-  keptLinesIn,
-  keptLinesOf,
-  readIndexHead,
-  readKeptIndex,
+  readStored,
   sectionsOf,
-  wordIndexOf,
-  writeKeptIndex,
+  writeStored,
 } from './kept-index.ts'
-import { type RunbookFile, type RunbookProblem, runbookProblem, runbooksIn } from './runbook-files.ts'
+import { type RunbookFile, runbookProblem, runbooksIn } from './runbook-files.ts'
 import { type RunbookSearch, sectionSearch } from './section-search.ts'
 import { embedSections, sectionVectors } from './section-vectors.ts'
 
@@ -77,37 +71,35 @@ export type BuiltRunbookIndex = RunbookIndex & {
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
   const { at, embeddingName, now, signal = new AbortController().signal, onProgress = () => {} } = options
-  const [before, found] = [await readKeptIndex(at), await runbooksIn(folder, signal)]
-  const { files, sections, read, problems } = await readAll(found.files, before, { signal, onProgress })
-  const { words, lengths, postings } = isSame(before, files) ? { ...before, ...before.head } : wordsOf(files, sections)
-  const model = knowsLanguage(options.embedding, files, sections) ? options.embedding : undefined
-  const head: IndexHead = {
-    format: FORMAT,
+  const [before, found] = [await keptIndex({ at }), await runbooksIn(folder, signal)]
+  const { files, read, problems } = await readAll(found.files, before?.files ?? [], { signal, onProgress })
+  const model = knowsLanguage(options.embedding, files) ? options.embedding : undefined
+  const index: KeptIndex = {
     builtAt: now().toISOString(),
     files,
     problems: [...found.problems, ...problems],
-    words,
-    lengths,
+    words: before !== undefined && isSame(before.files, files) ? before.words : indexWords(searchedTexts(files)),
+    leastRelevance: undefined,
     embeddedBy: model?.id,
     embedding: embeddingName,
   }
-  const usage = model && (await embedSections([...sectionsFrom(sections)], { at, model, signal, onProgress }))
-  const opened = await openedIndex({ head, sections, postings }, at, model)
+  const usage = model && (await embedSections(files.flatMap(sectionsOf), { at, model, signal, onProgress }))
+  const opened = await openedIndex(index, at, model)
   const answerable = await answerableIn(folder, opened.search, signal)
-  await writeKeptIndex(at, { head: { ...head, leastRelevance: answerable?.least }, sections, postings })
-  const gone = goneFrom(before?.head.files ?? [], found.files)
-  return { ...opened, leastRelevance: answerable?.least, answerable, read, gone, usage }
+  const leastRelevance = answerable?.least
+  await writeStored(fileIn(at), { ...index, leastRelevance } satisfies KeptIndex)
+  return { ...opened, leastRelevance, answerable, read, gone: goneFrom(before?.files ?? [], found.files), usage }
 }
 
 /** @throws {EvalError} `usage` when it was not built, or not with this embedding model */
 export async function openRunbookIndex(folder: string, options: RunbookIndexOptions): Promise<RunbookIndex> {
-  const index = await readKeptIndex(options.at)
+  const index = await keptIndex(options)
   if (index === undefined) {
     throw new EvalError('usage', message('{folder} has no index yet', { folder }), {
       hint: message('`shinsa runbook index {folder}` builds it.', { folder }),
     })
   }
-  const { embeddedBy } = index.head
+  const { embeddedBy } = index
   // A model for one language is not used for runbooks in another.
   const model = options.embedding?.language !== undefined && embeddedBy === undefined ? undefined : options.embedding
   if (model !== undefined && embeddedBy !== model.id) {
@@ -119,32 +111,39 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
   return openedIndex(index, options.at, model)
 }
 
+function keptIndex({ at }: Pick<RunbookIndexOptions, 'at'>): Promise<KeptIndex | undefined> {
+  return readStored<KeptIndex>(fileIn(at))
+}
+
+function fileIn(at: string): string {
+  return join(at, 'index')
+}
+
 /** The embedding model of an index as it was named; undefined where there is none. */
 export async function embeddingOf({ at }: RunbookIndexOptions): Promise<string | undefined> {
-  const head = await readIndexHead(at)
-  return head?.embedding ?? head?.embeddedBy
+  const index = await keptIndex({ at })
+  return index?.embedding ?? index?.embeddedBy
 }
 
 /** Compares the index with its folder; undefined without an index. */
 export async function runbookStatus(folder: string, { at }: RunbookIndexOptions) {
-  const contents = await readIndexHead(at)
-  if (contents === undefined) return undefined
-  const { files: indexed } = contents
+  const index = await keptIndex({ at })
+  if (index === undefined) return undefined
   const { files, problems } = await runbooksIn(folder)
-  const unread = new Set(contents.problems.map(({ file }) => file))
-  const known = new Map(indexed.map(({ file, hash }) => [file, hash]))
+  const unread = new Set(index.problems.map(({ file }) => file))
+  const known = new Map(index.files.map(({ file, hash }) => [file, hash]))
   return {
-    builtAt: contents.builtAt,
-    embeddedBy: contents.embeddedBy,
-    problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
+    builtAt: index.builtAt,
+    embeddedBy: index.embeddedBy,
+    problems: [...index.problems, ...problems.filter(({ file }) => !unread.has(file))],
     /** Files as of the last build. */
     files: [...known.keys()],
-    indexed: indexed.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
-    sections: sectionsOf(contents),
+    indexed: index.files.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
+    sections: index.files.reduce((sum, { sections }) => sum + sections, 0),
     /** Files that a build would read because they changed or are new, and those it would remove. */
     changed: files.filter(({ file, hash }) => known.has(file) && known.get(file) !== hash).map(({ file }) => file),
     added: files.filter(({ file }) => !known.has(file) && !unread.has(file)).map(({ file }) => file),
-    gone: goneFrom(indexed, files),
+    gone: goneFrom(index.files, files),
   }
 }
 
@@ -159,38 +158,27 @@ function goneFrom(before: readonly NamedFile[], now: readonly NamedFile[]): read
 
 async function readAll(
   found: readonly RunbookFile[],
-  before: KeptIndex | undefined,
+  before: readonly IndexedFile[],
   { signal, onProgress }: Required<Pick<BuildRunbookIndexOptions, 'signal' | 'onProgress'>>,
 ) {
-  const byHash = new Map(knownFiles(before).map((file) => [file.hash, file]))
+  const known = new Map(before.map((file) => [file.hash, file]))
   const files: IndexedFile[] = []
-  const lines: Buffer[] = []
   const read: string[] = []
   const problems: RunbookProblem[] = []
   for (const [done, { file, path, updatedAt, hash }] of found.entries()) {
     signal.throwIfAborted()
     onProgress({ step: 'reading', done, of: found.length })
     try {
-      const { sections, ...own } = byHash.get(hash) ?? (await readRunbook(path, file, signal))
-      if (!byHash.has(hash)) read.push(file)
-      files.push({ ...own, file, updatedAt, hash, sections: sections.count })
-      lines.push(sections.bytes)
-      problems.push(...own.warnings.map((problem) => ({ file, problem })))
+      const contents = known.get(hash) ?? (await readRunbook(path, file, signal))
+      if (!known.has(hash)) read.push(file)
+      files.push({ ...contents, file, updatedAt, hash })
+      problems.push(...contents.warnings.map((problem) => ({ file, problem })))
     } catch (error) {
       signal.throwIfAborted()
       problems.push(runbookProblem(file, error))
     }
   }
-  return { files, sections: keptLinesIn(lines), read, problems }
-}
-
-function knownFiles(before: KeptIndex | undefined) {
-  let end = 0
-  return (before?.head.files ?? []).map((file) => {
-    const first = end
-    end += file.sections
-    return { ...file, sections: before?.sections.part(first, end) ?? keptLinesIn([]) }
-  })
+  return { files, read, problems }
 }
 
 async function readRunbook(path: string, file: string, signal: AbortSignal) {
@@ -199,50 +187,34 @@ async function readRunbook(path: string, file: string, signal: AbortSignal) {
   const { title = '', tags, sections } = await documentSections(document)
   return {
     title: [title, ...tags].join('\n').trim(),
-    sections: keptLinesOf(sections),
+    sections: sections.length,
+    text: Buffer.from(stringifyJson(sections)),
     warnings: [...document.warnings, ...document.pages.flatMap((page) => page.warnings)],
   }
 }
 
-function isSame(before: KeptIndex | undefined, files: readonly IndexedFile[]): before is KeptIndex {
-  return (
-    before?.head.files.length === files.length &&
-    files.every(({ file, hash }, at) => file === before.head.files[at]?.file && hash === before.head.files[at]?.hash)
-  )
+function isSame(before: readonly IndexedFile[], files: readonly IndexedFile[]): boolean {
+  const named = (those: readonly IndexedFile[]) => those.map(({ file, hash }) => `${hash} ${file}`).join('\n')
+  return named(before) === named(files)
 }
 
-function wordsOf(files: readonly IndexedFile[], sections: KeptLines) {
-  const { lengths, postings } = indexWords(sectionsWithFiles(files, sections))
-  return { words: [...postings.keys()], lengths, postings: keptLinesOf([...postings.values()]) }
-}
-
-function* sectionsWithFiles(files: readonly IndexedFile[], sections: KeptLines) {
-  let end = 0
-  for (const { file, title, sections: count } of files) {
-    const first = end
-    end += count
-    for (const section of sectionsFrom(sections, first, end)) yield { ...section, file: `${file}\n${title}` }
+function* searchedTexts(files: readonly IndexedFile[]) {
+  for (const file of files) {
+    for (const section of sectionsOf(file)) yield { ...section, file: `${file.file}\n${file.title}` }
   }
 }
 
-/** A model for one language is useful where most runbooks are in it. */
-function knowsLanguage(
-  embedding: EmbeddingModel | undefined,
-  files: readonly IndexedFile[],
-  sections: KeptLines,
-): boolean {
+/** A model for one language is useful where most sections are in it. */
+function knowsLanguage(embedding: EmbeddingModel | undefined, files: readonly IndexedFile[]): boolean {
   if (embedding?.language === undefined) return true
-  const others = new Set<string>()
-  for (const { file, text } of sectionsWithFiles(files, sections)) {
-    if (questionLanguage(text) !== embedding.language) others.add(file)
-  }
-  return others.size < files.length / 2
+  const known = files.flatMap(sectionsOf).map(({ text }) => questionLanguage(text) === embedding.language)
+  return known.filter(Boolean).length > known.length / 2
 }
 
 async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel | undefined): Promise<RunbookIndex> {
-  const { files, problems, builtAt } = index.head
+  const { files, problems, builtAt, leastRelevance, words } = index
   const places = files.flatMap((file) => Array.from({ length: file.sections }, (_, number) => ({ file, number })))
-  const vectors = model && (await sectionVectors([...sectionsFrom(index.sections)], { at, model }))
+  const vectors = model && (await sectionVectors(files.flatMap(sectionsOf), { at, model }))
   const { idf } = await loadWeights()
   return {
     files: files.length,
@@ -250,11 +222,14 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
     embeddedBy: model?.id,
     problems,
     builtAt,
-    leastRelevance: index.head.leastRelevance,
+    leastRelevance,
     generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
     search: sectionSearch(
-      { at: (number) => searchedSection(index.sections, number, places[number]) },
-      wordIndexOf(index),
+      (at) => {
+        const place = places[at]
+        return place && searchedSection(place)
+      },
+      words,
       model && vectors && { model, vectors },
     ),
   }
@@ -262,24 +237,18 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
 
 type SectionPlace = { readonly file: IndexedFile; readonly number: number }
 
-function searchedSection(sections: KeptLines, at: number, place: SectionPlace | undefined) {
-  if (place === undefined) return undefined
-  const { file, updatedAt, sections: count } = place.file
-  const from = sectionsFrom(sections, at, at - place.number + count)
-  const own = from.next().value as RunbookSection // There is one where there is a place.
-  const heading = own.headings.join(' > ')
-  return { ...own, id: `${file}#${place.number + 1}`, text: wholeText(own, from), file, heading, updatedAt }
-}
-
-function* sectionsFrom(lines: KeptLines, first = 0, end = lines.count): Generator<RunbookSection> {
-  for (let at = first; at < end; at += 1) yield lines.at(at) as RunbookSection // As it was written.
+function searchedSection({ file, number }: SectionPlace) {
+  const [own, ...after] = sectionsOf(file).slice(number)
+  const { file: name, updatedAt } = file
+  const heading = own?.headings.join(' > ') ?? ''
+  return own && { ...own, id: `${name}#${number + 1}`, text: wholeText(own, after), file: name, heading, updatedAt }
 }
 
 /** Characters up to which lower sections are appended. */
 const LONGEST_WHOLE = 4000
 
 /** The section's text with the sections below it, where they are not too long. */
-function wholeText({ headings, text }: RunbookSection, after: Iterable<RunbookSection>): string {
+function wholeText({ headings, text }: RunbookSection, after: readonly RunbookSection[]): string {
   let whole = text
   for (const below of after) {
     const isBelow = below.headings.length > headings.length && headings.every((one, at) => below.headings[at] === one)

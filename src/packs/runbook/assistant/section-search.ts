@@ -47,7 +47,7 @@ export type SectionVectors = {
 
 /** Searches sections by words (BM25) and, with vectors, by meaning; the scores of both are scaled to 0–1 within the search and added. */
 export function sectionSearch(
-  sections: { at(index: number): SearchedSection | undefined },
+  sectionAt: (index: number) => SearchedSection | undefined,
   words: WordIndex,
   embedded: SectionVectors | undefined,
 ): RunbookSearch {
@@ -78,7 +78,7 @@ export function sectionSearch(
       .toSorted((one, other) => other.score - one.score)
       .slice(0, top)
       .flatMap(({ at, ...found }) => {
-        const section = sections.at(at)
+        const section = sectionAt(at)
         return section === undefined ? [] : [{ ...section, ...found }]
       })
   }

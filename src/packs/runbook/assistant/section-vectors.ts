@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { type Usage, stringifyJson } from '../../../core/index.ts'
-import { atomicWrite } from '../../../files/index.ts'
+import type { Usage } from '../../../core/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import { intactJson } from './kept-index.ts'
+import { readStored, writeStored } from './kept-index.ts'
 
 /** Characters embedded at once, since a vector of a longer text represents its parts poorly. */
 const LONGEST = 900
 
-/** Base64 vectors of one model by hash of their text. */
-const KeptVectors = z.object({ model: z.string(), vectors: z.record(z.string(), z.string()) })
+/** Unit vectors of one model by hash of their text. */
+type KeptVectors = { readonly model: string; readonly vectors: ReadonlyMap<string, Float32Array> }
 
 type EmbeddedSection = { readonly headings: readonly string[]; readonly text: string }
 
@@ -37,14 +34,11 @@ export async function embedSections(
       onProgress({ step: 'embedding', done, of: missing.length })
       const batch = missing.slice(done, done + model.most)
       const reply = await model.generate({ texts: batch.map(([, text]) => text) }, signal)
-      for (const [index, [key]] of batch.entries()) {
-        vectors.set(key, Buffer.from(unitVector(reply.vectors[index] ?? []).buffer).toString('base64'))
-      }
+      for (const [index, [key]] of batch.entries()) vectors.set(key, unitVector(reply.vectors[index] ?? []))
       if (reply.usage !== undefined) inputTokens = (inputTokens ?? 0) + (reply.usage.inputTokens ?? 0)
     }
   } finally {
-    const kept = stringifyJson({ model: model.id, vectors: Object.fromEntries(vectors) })
-    await atomicWrite(vectorsFile(at), kept, { folders: true, replacesLinks: true })
+    await writeStored(vectorsFile(at), { model: model.id, vectors } satisfies KeptVectors)
   }
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
@@ -55,12 +49,7 @@ export async function sectionVectors(
   { at, model }: Pick<EmbedOptions, 'at' | 'model'>,
 ): Promise<readonly (readonly Float32Array[])[]> {
   const known = await keptVectors(at, model.id)
-  return sections.map((section) =>
-    piecesOf(section, model).map((text) => {
-      const bytes = Buffer.from(known.get(keyOf(text)) ?? '', 'base64')
-      return new Float32Array(new Uint8Array(bytes).buffer)
-    }),
-  )
+  return sections.map((section) => piecesOf(section, model).map((text) => known.get(keyOf(text)) ?? new Float32Array()))
 }
 
 /** Scales a vector to length 1, so that products are cosines. */
@@ -69,13 +58,13 @@ export function unitVector(vector: readonly number[]): Float32Array {
   return Float32Array.from(vector, (value) => value / length)
 }
 
-async function keptVectors(at: string, model: string): Promise<ReadonlyMap<string, string>> {
-  const kept = KeptVectors.safeParse(intactJson(await readFile(vectorsFile(at), 'utf8').catch(() => ''))).data
-  return new Map(kept?.model === model ? Object.entries(kept.vectors) : [])
+async function keptVectors(at: string, model: string): Promise<KeptVectors['vectors']> {
+  const kept = await readStored<KeptVectors>(vectorsFile(at))
+  return kept?.model === model ? kept.vectors : new Map()
 }
 
 function vectorsFile(at: string): string {
-  return join(at, 'vectors.json')
+  return join(at, 'vectors')
 }
 
 /** Divides a section into pieces that end after a line or sentence, each preceded by the headings. */
