@@ -38,13 +38,13 @@ export function readLabelledQuestions(text: string, file: string): readonly Labe
     })
 }
 
+type RatedQuestion = { readonly relevance: number; readonly covered: boolean }
+
 /**
  * Chooses the threshold with the best F0.5 on two thirds of the questions, because a wrong refusal costs more than a missing one, and
  * measures it on the other third, drawn at random.
  */
-export function leastRelevance(
-  asked: readonly { readonly relevance: number; readonly covered: boolean }[],
-): LeastRelevance {
+export function leastRelevanceOf(asked: readonly RatedQuestion[]): LeastRelevance {
   const shuffled = [...randomOrder(asked.length, createRandom(SEED))].flatMap((at) => asked[at] ?? [])
   const third = Math.floor(asked.length / 3)
   const [aside, rest] = [shuffled.slice(0, third), shuffled.slice(third)]
@@ -53,19 +53,19 @@ export function leastRelevance(
     return right / (refused + 0.25 * uncovered)
   }
   const uncovered = rest.filter(({ covered }) => !covered).map(({ relevance }) => relevance + Number.EPSILON)
-  const [least] = uncovered.toSorted((one, other) => worthOf(other) - worthOf(one))
-  if (least === undefined) return { least, precision: undefined, recall: undefined }
+  const [least = 0] = uncovered.toSorted((one, other) => worthOf(other) - worthOf(one))
   const found = counts(aside, least)
-  const precision = found.refused === 0 ? undefined : wilsonInterval(found.right, found.refused)
-  const recall = found.uncovered === 0 ? undefined : wilsonInterval(found.right, found.uncovered)
-  const isShown = precision !== undefined && precision.value >= WORTH && precision.low > MORE_OFTEN_THAN_NOT
+  const [precision, recall] = [found.refused, found.uncovered].map((of) =>
+    of === 0 ? undefined : wilsonInterval(found.right, of),
+  )
   // Where most questions are uncovered, refusing all would have a high precision.
   const spared = 1 - (found.refused - found.right) / (aside.length - found.uncovered)
-  const isWorth = isShown && spared >= WORTH && (recall?.value ?? 0) >= WORTH
-  return { least: isWorth ? least : undefined, precision, recall }
+  const isWorth = [precision?.value ?? 0, recall?.value ?? 0, spared].every((share) => share >= WORTH)
+  const isShown = precision !== undefined && precision.low > MORE_OFTEN_THAN_NOT
+  return { least: isWorth && isShown ? least : undefined, precision, recall }
 }
 
-function counts(asked: readonly { readonly relevance: number; readonly covered: boolean }[], least: number) {
+function counts(asked: readonly RatedQuestion[], least: number) {
   const refused = asked.filter(({ relevance }) => relevance < least)
   return {
     right: refused.filter(({ covered }) => !covered).length,

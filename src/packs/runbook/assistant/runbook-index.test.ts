@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
-import { leastRelevance as leastRelevanceOf } from './answerable.ts'
+import { leastRelevanceOf } from './answerable.ts'
 import { buildRunbookIndex, openRunbookIndex, runbookStatus } from './index.ts'
 import type { BuildRunbookIndexOptions, RunbookIndex } from './runbook-index.ts'
 
@@ -33,8 +33,8 @@ const problemsOf = ({ problems }: Pick<RunbookIndex, 'problems'>) =>
 
 describe('the index of a folder of runbooks', () => {
   it('takes little more room than the texts and two numbers for each word in each of them', async () => {
-    const words = Array.from({ length: 1000 }, (_, at) => `word${at}`)
-    for (let at = 0; at < 20; at += 1) await write(`${at}.md`, `# Runbook\n\n${words.join(' ')}\n`)
+    const words = Array.from({ length: 1000 }, (_, number) => `word${number}`)
+    for (let number = 0; number < 20; number += 1) await write(`${number}.md`, `# Runbook\n\n${words.join(' ')}\n`)
     await build()
     const { size } = await stat(join(at, 'index'))
     expect(size).toBeLessThan(20 * (words.join(' ').length + 8 * words.length) * 1.2)

@@ -6,7 +6,7 @@ import { loadWeights } from '../../../judges/embedded/weights.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import type { GeneralIdf } from './ambiguous-query.ts'
 import { questionLanguage } from './answer-words.ts'
-import { leastRelevance, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
+import { leastRelevanceOf, readLabelledQuestions, type LeastRelevance } from './answerable.ts'
 import {
   type IndexedFile,
   type KeptIndex,
@@ -194,8 +194,8 @@ async function readRunbook(path: string, file: string, signal: AbortSignal) {
 }
 
 function isSame(before: readonly IndexedFile[], files: readonly IndexedFile[]): boolean {
-  const named = (those: readonly IndexedFile[]) => those.map(({ file, hash }) => `${hash} ${file}`).join('\n')
-  return named(before) === named(files)
+  const pairs = before.map(({ file, hash }, at) => file === files[at]?.file && hash === files[at].hash)
+  return before.length === files.length && pairs.every(Boolean)
 }
 
 function* searchedTexts(files: readonly IndexedFile[]) {
@@ -225,8 +225,8 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
     leastRelevance,
     generalIdf: (stem) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem }),
     search: sectionSearch(
-      (at) => {
-        const place = places[at]
+      (number) => {
+        const place = places[number]
         return place && searchedSection(place)
       },
       words,
@@ -272,5 +272,5 @@ async function answerableIn(
     covered,
     relevance: Math.max(0, ...(await search(question, { signal })).map(({ relevance }) => relevance)),
   }))
-  return leastRelevance(await Promise.all(asked))
+  return leastRelevanceOf(await Promise.all(asked))
 }

@@ -103,7 +103,7 @@ describe('searching runbooks by meaning', () => {
     const sections = Array.from({ length: 200_000 }, (_, index) => ({ ...passage, id: `a.md#${index}` }))
     const model: EmbeddingModel = { ...embedding, generate: async () => ({ vectors: [[1, 0]], calls: 0 }) }
     const vectors = sections.map((_, index) => [Float32Array.of(index === 150_000 ? 1 : 0, 0)])
-    const found = await sectionSearch((at) => sections[at], indexWords([]), { model, vectors })('proof')
+    const found = await sectionSearch((number) => sections[number], indexWords([]), { model, vectors })('proof')
     expect(found.map(({ id }) => id)).toEqual(['a.md#150000'])
   })
 

@@ -12,66 +12,39 @@ export type DangerousOperation = {
 export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
   for (const clause of sentence.split(/[,;:.!?()"]\s+|(?<!\s)\s+(?:because|since|but|so|as)\s+/i)) {
     const words = clause.match(/[\p{L}\p{N}][\p{L}\p{N}'’_/:-]*/gu) ?? []
-    const stems = words.map(stemOf)
-    for (const { row, operations } of english) {
-      for (const operation of operations) {
-        const found = doneTo(row, operation, words, stems)
-        if (found !== undefined) return found
+    const stems = words.map(stemOf).join(' ')
+    const starts = new Map(Array.from(stems.matchAll(/\S+/g), ({ index }, at) => [index, at]))
+    for (const { row, written, pattern } of english) {
+      for (const { index, 0: operation, 1: between } of stems.matchAll(pattern)) {
+        const start = starts.get(index) ?? 0
+        const end = start + operation.split(' ').length
+        const before = words.slice(Math.max(0, start - FAR), start)
+        const after = words.slice(end, end + FAR)
+        if (isToldOf(before, words[start] ?? '', after)) continue
+        const phrase = phraseOf(between === undefined ? after : words.slice(start + 1, end - 1))
+        const object = objectOf(row, phrase, before)
+        if (object === undefined || (row.kind === 'revoke' && told.lost.test(object))) continue
+        return { kind: row.kind, operation: written.replace(' *', ''), object: object || undefined }
       }
     }
   }
   return undefined
 }
 
-type EnglishOperation = { readonly written: string; readonly stems: readonly string[] }
+const FAR = 30
 
-const english = dangerousOperations.map((row) => ({
-  row,
-  operations: row.en[0]
-    .split('|')
-    .map((written): EnglishOperation => ({ written, stems: written.split(' ').map(stemOf) })),
-}))
+/** Each operation as an expression over stems, in which `*` stands for one to six words. */
+const english = dangerousOperations.flatMap((row) =>
+  row.en[0].split('|').map((written) => {
+    const stems = stemOfPhrase(written).replace('* ', String.raw`((?:\S+ ){1,6}?)`)
+    return { row, written, pattern: new RegExp(String.raw`(?<!\S)${stems}(?!\S)`, 'g') }
+  }),
+)
 
 /** `deleting`, `deleted` and `deletion` have one stem; `sent` and `taken` that of their verb. */
 function stemOf(word: string): string {
   const plain = word.toLowerCase().replace(/['’]s?$/, '')
   return stem(pastForms[plain] ?? plain)
-}
-
-/** Words that may stand for `*` in an operation. */
-const GAP = 5
-const FAR = 30
-
-function doneTo(
-  row: DangerousOperations,
-  { written, stems: wanted }: EnglishOperation,
-  words: readonly string[],
-  stems: readonly string[],
-): DangerousOperation | undefined {
-  for (const [start, first] of stems.entries()) {
-    if (first !== wanted[0]) continue
-    const end = endOf(wanted, stems, start)
-    if (end === undefined) continue
-    const before = words.slice(Math.max(0, start - FAR), start)
-    if (isToldOf(before, words[start] ?? '', words.slice(end, end + FAR))) continue
-    const phrase = phraseOf(wanted[1] === '*' ? words.slice(start + 1, end - 1) : words.slice(end, end + FAR))
-    const object = objectOf(row, phrase, before)
-    if (object === undefined || (row.kind === 'revoke' && told.lost.test(object))) continue
-    return { kind: row.kind, operation: written.replace(' *', ''), object: object || undefined }
-  }
-  return undefined
-}
-
-/** The index after the operation that starts here. */
-function endOf(wanted: readonly string[], stems: readonly string[], start: number): number | undefined {
-  let at = start
-  for (const [index, word] of wanted.entries()) {
-    if (word === '*') continue
-    const end = wanted[index - 1] === '*' ? at + 1 + stems.slice(at + 1, at + 1 + GAP).indexOf(word) : at
-    if (stems[end] !== word || end < at) return undefined
-    at = end + 1
-  }
-  return at
 }
 
 /** The words up to a preposition or another clause: the operation's object, its head last. */
