@@ -4,7 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { noteBundledPackages } from '../scripts/bundled-packages.ts'
 import * as addresses from './src/source/addresses.ts'
-import { distances, texts } from './src/words/shown-japanese.ts'
+import { pagesJapanese } from './src/words/pages-japanese.ts'
+import { firstJapanese } from './src/words/shown-japanese.ts'
 
 // Whoever builds it, tests included: the page is React's small and fast build.
 process.env['NODE_ENV'] = 'production'
@@ -13,7 +14,8 @@ process.env['NODE_ENV'] = 'production'
 const constantsAtBuild: Plugin = {
   name: 'constants-at-build',
   load(path) {
-    if (path.endsWith('/src/words/shown-japanese.ts')) return constantsOf({ distances, texts })
+    if (path.endsWith('/src/words/shown-japanese.ts')) return constantsOf({ firstJapanese })
+    if (path.endsWith('/src/words/pages-japanese.ts')) return constantsOf({ pagesJapanese })
     return path.endsWith('/src/source/addresses.ts') ? constantsOf(addresses) : null
   },
 }

@@ -2,7 +2,7 @@ import { type Plugin, mergeConfig } from 'vite'
 import page from './vite.config.ts'
 import { serverJa } from '../src/i18n/ja/server.ts'
 import { shownJapanese } from '../src/i18n/shown-ja.ts'
-import { pagesEn } from './src/words/pages-en.ts'
+import { firstJa } from './src/words/first-ja.ts'
 import { pagesJa } from './src/words/pages-ja.ts'
 import { packed } from './src/words/shown-japanese.ts'
 
@@ -13,14 +13,6 @@ const liveParts: Readonly<Record<string, string>> = {
   '/src/pages/run/rerun/rerun-dialog.tsx': 'RerunDialog',
 }
 
-/** Sections of words that only pages of the server use. */
-const liveWords = ['atlas', 'datasets', 'improve', 'labels', 'newRun', 'runbook', 'trend', 'try']
-/** Sections of the reviews' words that a case in a report shows. */
-const wordsOfReviews = ['report', 'decision']
-const saysLiveWords = new RegExp(
-  `\\bwords\\.(?:(?:${liveWords.join('|')})\\b|reviews\\.(?!${wordsOfReviews.join('|')}))`,
-)
-
 /** Leaves out what a file without a server cannot do: most of its readers have it sent to them. */
 const withoutServer: Plugin = {
   name: 'without-server',
@@ -28,27 +20,29 @@ const withoutServer: Plugin = {
   load(path) {
     const part = Object.entries(liveParts).find(([file]) => path.endsWith(file))?.[1]
     if (part !== undefined) return `export const ${part} = () => null`
-    if (path.endsWith('/src/words/shown-japanese.ts')) return `export const { distances, texts } = ${ofReports()}`
-    if (path.endsWith('/src/words/pages-en.ts')) return `export const pagesEn = ${sentencesOf(pagesEn)}`
-    return path.endsWith('/src/words/pages-ja.ts') ? `export const pagesJa = ${sentencesOf(pagesJa)}` : null
+    if (path.endsWith('/src/words/shown-japanese.ts')) return `export const firstJapanese = '${firstHere}'`
+    return path.endsWith('/src/words/pages-japanese.ts') ? `export const pagesJapanese = '${pagesHere}'` : null
   },
-  transform(code, path) {
-    if (/\.tsx?$/.test(path) && saysLiveWords.test(code))
-      this.error(`${path} says words that a report does not have: see liveWords in vite.report.config.ts`)
-    return null
+  renderChunk(code) {
+    const said = code.replaceAll('\\', '')
+    const saidIn = (japanese: Readonly<Record<string, string>>) =>
+      Object.entries(japanese).filter(([english]) => said.includes(english))
+    const ofServer = Object.entries(shownJapanese()).filter(([english]) => !Object.hasOwn(serverJa, english))
+    return code
+      .replace(quoted(firstHere), () => packedIn([...ofServer, ...saidIn(firstJa)]))
+      .replace(quoted(pagesHere), () => packedIn(saidIn(pagesJa)))
   },
 }
 
-/** Without what a server answers. */
-function ofReports(): string {
-  const others = Object.entries(shownJapanese()).filter(([template]) => !Object.hasOwn(serverJa, template))
-  return JSON.stringify(packed(Object.fromEntries(others)))
+/** Where the Japanese comes of what the report says, once that is known. */
+const [firstHere, pagesHere] = ['the Japanese of the first view', 'the Japanese of the pages']
+
+function quoted(text: string): RegExp {
+  return new RegExp(`(["'\`])${text}\\1`)
 }
 
-function sentencesOf({ reviews, ...words }: typeof pagesEn | typeof pagesJa): string {
-  const left = Object.entries(words).filter(([section]) => !liveWords.includes(section))
-  const ofReviews = Object.entries(reviews).filter(([part]) => wordsOfReviews.includes(part))
-  return JSON.stringify(Object.fromEntries([...left, ['reviews', Object.fromEntries(ofReviews)]]))
+function packedIn(sentences: readonly (readonly [string, string])[]): string {
+  return JSON.stringify(packed(Object.fromEntries(sentences)))
 }
 
 /** The page of a report that is one file: all of it in one script and one style, which the report takes in. */

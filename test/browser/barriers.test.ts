@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { en } from '../../web/src/words/en.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
 import { languages } from './languages.ts'
 import { openApp } from './open-app.ts'
@@ -94,15 +93,15 @@ it('nor has anything that is opened on a page, nor one that says what is missing
   const [second, first] = runs.map(({ runId }) => runId)
   const found: (readonly [path: string, barriers: readonly string[]])[] = []
   for (const [path, shown] of [
-    [`/runs/${first}?open=0/0`, en.trace.title],
-    [`/runs/${first}/cases/0/0`, en.trace.title],
-    [`/runs/${first}/cases/1/0`, en.trace.title],
-    [`/compare?baseline=${first}&with=${second}&case=two`, en.compare.answers],
-    [`/labels?run=${first}&metric=`, en.trace.title],
-    ['/runs/none', en.app.failed],
-    [`/runs/${first}/cases/999/0`, en.app.failed],
-    [`/runs/${first}/case?id=none`, en.app.failed],
-    ['/runs/none/summary', en.app.failed],
+    [`/runs/${first}?open=0/0`, 'Trace'],
+    [`/runs/${first}/cases/0/0`, 'Trace'],
+    [`/runs/${first}/cases/1/0`, 'Trace'],
+    [`/compare?baseline=${first}&with=${second}&case=two`, 'Answers and scores'],
+    [`/labels?run=${first}&metric=`, 'Trace'],
+    ['/runs/none', 'That did not work'],
+    [`/runs/${first}/cases/999/0`, 'That did not work'],
+    [`/runs/${first}/case?id=none`, 'That did not work'],
+    ['/runs/none/summary', 'That did not work'],
   ] as const) {
     await goto(path)
     await page

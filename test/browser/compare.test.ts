@@ -2,34 +2,30 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { generateCases } from '../../bench/generate.ts'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
-
 describe.each(languages)('the comparison in %s', (language) => {
-  const words = tables[language].compare
+  const say = saying(language)
 
   it('holds runs that are chosen by name against a baseline, and says first what differs', async () => {
     const project = await projectWithRuns()
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/compare')
-    await page.getByText(words.empty).waitFor()
+    await page.getByText(say('Choose a baseline and a run to compare with it')).waitFor()
     const choose = async (label: string, run: string) => {
       const field = page.getByLabel(label, { exact: true })
       await field.selectOption(await field.locator('option', { hasText: `${run} ·` }).getAttribute('value'))
     }
-    await choose(words.baseline, 'today')
-    await choose(words.compared, 'hasty')
-    await choose(words.add, 'careful')
-    const heads = page.getByRole('grid', { name: words.cases }).getByRole('columnheader')
+    await choose(say('Baseline'), 'today')
+    await choose(say('Compared'), 'hasty')
+    await choose(say('Compare another run'), 'careful')
+    const heads = page.getByRole('grid', { name: say('Case by case') }).getByRole('columnheader')
     await expect.poll(() => heads.count()).toBe(4)
     expect(page.url()).toMatch(/baseline=[^&]+&with=[^&]+&with=/)
-    const told = page.getByRole('region', { name: words.settings }).getByRole('table')
-    const prompt = told.getByRole('row').filter({ hasText: words.setting.prompt })
+    const told = page.getByRole('region', { name: say('What differs between the runs') }).getByRole('table')
+    const prompt = told.getByRole('row').filter({ hasText: say('what the agent was told') })
     await prompt.locator('ins', { hasText: 'haste' }).waitFor()
     expect(await barriers()).toEqual([])
     await page.reload()
@@ -43,19 +39,19 @@ describe.each(languages)('the comparison in %s', (language) => {
     const { page, url, goto, barriers, troubles } = await openApp(project, { language })
     const ids = await idsByName(url)
     await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}`)
-    const rows = page.getByRole('grid', { name: words.cases }).locator('[data-index]')
-    await page.getByRole('button', { name: new RegExp(`^${words.shows.scores} `) }).click()
+    const rows = page.getByRole('grid', { name: say('Case by case') }).locator('[data-index]')
+    await page.getByRole('button', { name: new RegExp(`^${say('Scores moved')} `) }).click()
     await expect.poll(() => rows.count()).toBe(1)
     expect(await rows.first().textContent()).toContain('hopeless')
-    expect(await rows.first().textContent()).toContain(words.became['scores-worse'])
-    await page.getByLabel(words.byMetric).selectOption('tool_trajectory_avg_score')
-    await page.getByLabel(words.direction).selectOption('up')
+    expect(await rows.first().textContent()).toContain(say('scores fell'))
+    await page.getByLabel(say('Which metric moved')).selectOption('tool_trajectory_avg_score')
+    await page.getByLabel(say('Direction')).selectOption('up')
     await expect.poll(() => rows.count()).toBe(0)
-    await page.getByLabel(words.direction).selectOption('down')
+    await page.getByLabel(say('Direction')).selectOption('down')
     await expect.poll(() => rows.count()).toBe(1)
 
     await rows.first().press('Enter')
-    const side = page.getByRole('group', { name: fill(words.side, { case: 'hopeless' }) })
+    const side = page.getByRole('group', { name: say('{case}, side by side', { case: 'hopeless' }) })
     await side.locator('ins', { hasText: 'perhaps' }).waitFor()
     await side.locator('del', { hasText: 'certainly' }).waitFor()
     expect(await side.locator('.side-call[data-mark=missing]').count()).toBe(1)
@@ -69,20 +65,18 @@ describe.each(languages)('the comparison in %s', (language) => {
 })
 
 describe('the comparison', () => {
-  const words = en.compare
-
   it('walks from case to case in the order of the table, and says which one of how many', async () => {
     const project = await projectWithRuns()
     const { page, url, goto } = await openApp(project)
     const ids = await idsByName(url)
     await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}&show=changed&sort=-case`)
-    const rows = page.getByRole('grid', { name: words.cases }).locator('[data-index]')
+    const rows = page.getByRole('grid', { name: 'Case by case' }).locator('[data-index]')
     await rows.first().press('Enter')
-    await page.getByText(fill(en.workbench.place, { at: 1, all: 9 })).waitFor()
+    await page.getByText(fill('{at} of {all}', { at: 1, all: 9 })).waitFor()
     await page.keyboard.press('j')
-    await page.getByText(fill(en.workbench.place, { at: 2, all: 9 })).waitFor()
+    await page.getByText(fill('{at} of {all}', { at: 2, all: 9 })).waitFor()
     const second = await page.locator('[data-index="1"] b').textContent()
-    const opened = page.getByRole('group', { name: fill(words.side, { case: second ?? '' }) })
+    const opened = page.getByRole('group', { name: fill('{case}, side by side', { case: second ?? '' }) })
     await expect.poll(() => opened.count()).toBe(1)
   })
 
@@ -93,7 +87,11 @@ describe('the comparison', () => {
     const { page, url, goto } = await openApp(project)
     const ids = await idsByName(url)
     await goto(`/compare?baseline=${ids['hasty']}&with=${ids['elsewhere']}`)
-    await page.getByText(words.otherDataset).waitFor()
+    await page
+      .getByText(
+        'The datasets differ. Only cases of the same content are compared, and no run is called better or worse.',
+      )
+      .waitFor()
     await page.locator('.compare-verdict[data-of=open]').first().waitFor()
     expect(await page.locator('[data-of=better], [data-of=worse]').count()).toBe(0)
   })
@@ -106,13 +104,13 @@ describe('the comparison', () => {
     })
     const ids = await idsByName(url)
     await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}&with=${ids['careful']}&case=hopeless`)
-    await page.getByRole('group', { name: fill(words.side, { case: 'hopeless' }) }).waitFor()
+    await page.getByRole('group', { name: fill('{case}, side by side', { case: 'hopeless' }) }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: en.run.export }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: en.run.exportAs.csv }).click()
+    await page.getByRole('link', { name: 'CSV table' }).click()
     const text = readFileSync(await (await downloading).path(), 'utf8')
     expect(text.split('\r\n')[0]).toMatch(/^baseline,run,case,change/)
     expect(troubles).toEqual([])
@@ -130,7 +128,7 @@ describe('the comparison', () => {
     page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
     const others = ['two', 'three', 'four'].map((name) => `&with=${ids[name]}`).join('')
     await goto(`/compare?baseline=${ids['one']}${others}`)
-    await page.getByRole('button', { name: `${words.shows.all} (2500)` }).waitFor()
+    await page.getByRole('button', { name: `${'All cases'} (2500)` }).waitFor()
     await page.locator('[data-index="0"] .grid-answer', { hasText: /./ }).last().waitFor()
     const rowsOf = (name: string) => `/api/runs/${ids[name]}/cases`
     expect(asked.filter((path) => path.endsWith('/cases')).toSorted()).toEqual(

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
-
-const tables = { en, ja: pageWordsJa }
 
 const shop = evalSet(
   {
@@ -36,8 +31,7 @@ async function openDataset(page: Page, name: string): Promise<void> {
 }
 
 describe.each(languages)('the datasets in %s', (language) => {
-  const { datasets: words, table, app, case: ofCase, provenance } = tables[language]
-  const { editor, problems } = words
+  const say = saying(language)
 
   it('are browsed, and a case is added, corrected as it is written, edited and removed', async () => {
     const project = shopProject()
@@ -48,33 +42,33 @@ describe.each(languages)('the datasets in %s', (language) => {
     expect(await barriers()).toEqual([])
     await page.getByRole('searchbox').fill('')
     await openDataset(page, 'shop.evalset.json')
-    const rows = page.getByRole('grid', { name: provenance.cases }).getByRole('row')
+    const rows = page.getByRole('grid', { name: say('Cases##number') }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(3)
-    await page.getByLabel(table.filterRows).fill('coffee?')
+    await page.getByLabel(say('Filter the rows')).fill('coffee?')
     await expect.poll(async () => rows.count()).toBe(2)
-    await page.getByLabel(table.filterRows).fill('')
+    await page.getByLabel(say('Filter the rows')).fill('')
 
-    await page.getByRole('link', { name: words.add }).click()
-    const dialog = page.getByRole('dialog', { name: editor.newTitle })
-    await dialog.getByLabel(editor.id, { exact: true }).fill('tea')
-    await dialog.getByText(problems.twice).waitFor()
-    await dialog.getByLabel(editor.state).fill('{"basket": ')
-    await dialog.getByText(problems.notJson).waitFor()
-    await dialog.getByRole('button', { name: tables[language].runs.save }).click()
-    await dialog.getByText(problems.missing).waitFor()
+    await page.getByRole('link', { name: say('Add a case') }).click()
+    const dialog = page.getByRole('dialog', { name: say('New case') })
+    await dialog.getByLabel(say('Id'), { exact: true }).fill('tea')
+    await dialog.getByText(say('Another case already has this id.')).waitFor()
+    await dialog.getByLabel(say('Initial state (JSON)')).fill('{"basket": ')
+    await dialog.getByText(say('This is not JSON.')).waitFor()
+    await dialog.getByRole('button', { name: say('Save') }).click()
+    await dialog.getByText(say('Required.')).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     expect(await barriers()).toEqual([])
 
-    await dialog.getByLabel(editor.id, { exact: true }).fill('cocoa')
-    await dialog.getByLabel(editor.state).fill('{"basket": ["milk"]}')
-    await dialog.getByLabel(editor.user).fill('<b>Is there cocoa?</b>')
-    await dialog.getByLabel(ofCase.expectedAnswer).fill('Yes, hot.')
-    await dialog.getByLabel(editor.checksCalls).check()
-    await dialog.getByRole('button', { name: editor.addCall }).click()
-    await dialog.getByLabel(fill(editor.call, { number: 1 })).fill('look')
-    await dialog.getByLabel(fill(editor.args, { number: 1 })).fill('{"shelf": 2}')
+    await dialog.getByLabel(say('Id'), { exact: true }).fill('cocoa')
+    await dialog.getByLabel(say('Initial state (JSON)')).fill('{"basket": ["milk"]}')
+    await dialog.getByLabel(say('What the user says')).fill('<b>Is there cocoa?</b>')
+    await dialog.getByLabel(say('Expected answer')).fill('Yes, hot.')
+    await dialog.getByLabel(say('Tool calls are expected as listed')).check()
+    await dialog.getByRole('button', { name: say('Add a call') }).click()
+    await dialog.getByLabel(say('Call {number}: tool', { number: 1 })).fill('look')
+    await dialog.getByLabel(say('Call {number}: arguments (JSON)', { number: 1 })).fill('{"shelf": 2}')
     await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(0)
-    await dialog.getByRole('button', { name: tables[language].runs.save }).click()
+    await dialog.getByRole('button', { name: say('Save') }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => rows.count()).toBe(4)
     expect(savedCases(project)[2]).toMatchObject({
@@ -84,24 +78,24 @@ describe.each(languages)('the datasets in %s', (language) => {
     })
 
     await page.getByRole('link', { name: 'coffee', exact: true }).click()
-    const coffee = page.getByRole('dialog', { name: fill(editor.title, { id: 'coffee' }) })
-    await coffee.getByRole('button', { name: editor.json }).click()
-    const json = coffee.getByLabel(editor.jsonLabel)
+    const coffee = page.getByRole('dialog', { name: say('Case {id}', { id: 'coffee' }) })
+    await coffee.getByRole('button', { name: say('JSON##view') }).click()
+    const json = coffee.getByLabel(say('The whole case as JSON'))
     const text = await json.inputValue()
     await json.fill(text.replace('"conversation"', '"conversations"'))
-    await coffee.getByText(fill(problems.unknown, { path: 'conversations' })).waitFor()
+    await coffee.getByText(say('{path}: unknown key.', { path: 'conversations' })).waitFor()
     await json.fill(text.replace('No.', 'Tomorrow.'))
-    await coffee.getByRole('button', { name: tables[language].runs.save }).click()
+    await coffee.getByRole('button', { name: say('Save') }).click()
     await coffee.waitFor({ state: 'hidden' })
     await page.getByText('Tomorrow.').waitFor()
 
     await page.getByRole('link', { name: 'tea', exact: true }).click()
-    const tea = page.getByRole('dialog', { name: fill(editor.title, { id: 'tea' }) })
-    await tea.getByRole('button', { name: editor.remove }).click()
-    await tea.getByRole('button', { name: app.cancel }).click()
-    await tea.getByRole('button', { name: editor.remove }).click()
+    const tea = page.getByRole('dialog', { name: say('Case {id}', { id: 'tea' }) })
+    await tea.getByRole('button', { name: say('Remove the case') }).click()
+    await tea.getByRole('button', { name: say('Cancel') }).click()
+    await tea.getByRole('button', { name: say('Remove the case') }).click()
     expect(await barriers()).toEqual([])
-    await tea.getByRole('button', { name: editor.removeYes, exact: true }).click()
+    await tea.getByRole('button', { name: say('Remove##from the file'), exact: true }).click()
     await tea.waitFor({ state: 'hidden' })
     await expect.poll(async () => rows.count()).toBe(3)
     expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'cocoa'])
@@ -120,20 +114,20 @@ describe.each(languages)('the datasets in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: 'shop.csv' }).waitFor()
     expect(project.read('shop.csv')).toContain('Coffee?')
 
-    await page.getByRole('button', { name: words.copy }).click()
-    const dialog = page.getByRole('dialog', { name: words.copy })
-    await dialog.getByText(words.copyDialog.nothingLost).waitFor()
-    await dialog.getByLabel(words.format).selectOption('review-suite')
-    await dialog.getByText(words.copyDialog.losses).waitFor()
+    await page.getByRole('button', { name: say('Copy and export') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Copy and export') })
+    await dialog.getByText(say('This format holds everything.')).waitFor()
+    await dialog.getByLabel(say('Format')).selectOption('review-suite')
+    await dialog.getByText(say('This format cannot hold:')).waitFor()
     expect(await barriers()).toEqual([])
-    await dialog.getByLabel(words.format).selectOption('case-lines')
+    await dialog.getByLabel(say('Format')).selectOption('case-lines')
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('link', { name: words.copyDialog.download }).click()
+    await dialog.getByRole('link', { name: say('Download') }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('shop.jsonl')
     expect(readFileSync(await download.path(), 'utf8').split('\n')).toHaveLength(3)
-    await dialog.getByLabel(words.copyDialog.name).fill('copy.jsonl')
-    await dialog.getByRole('button', { name: words.copyDialog.save }).click()
+    await dialog.getByLabel(say('Name of the copy')).fill('copy.jsonl')
+    await dialog.getByRole('button', { name: say('Save in the project') }).click()
     await page.getByRole('heading', { level: 1, name: 'copy.jsonl' }).waitFor()
     // A link of the page that is fetched elsewhere is no error of ours.
     expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
@@ -152,16 +146,16 @@ describe.each(languages)('the datasets in %s', (language) => {
     const { page, goto, url, barriers, troubles } = await openApp(project, { language })
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
     await goto(`/runs/${runs[0]?.runId}/cases/0/0`)
-    await page.getByRole('button', { name: words.fromResult.button }).click()
-    const dialog = page.getByRole('dialog', { name: words.fromResult.button })
-    await dialog.getByLabel(words.fromResult.into).selectOption({ label: words.fromResult.fresh })
-    await dialog.getByLabel(words.createName).fill('from runs')
+    await page.getByRole('button', { name: say('Add to dataset') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Add to dataset') })
+    await dialog.getByLabel(say('Into')).selectOption({ label: say('a new dataset …') })
+    await dialog.getByLabel(say('Name of the new dataset')).fill('from runs')
     expect(await barriers()).toEqual([])
-    await dialog.getByRole('button', { name: words.fromResult.go }).click()
-    const written = page.getByRole('dialog', { name: editor.newTitle })
-    await expect.poll(() => written.getByLabel(ofCase.expectedAnswer).inputValue()).toBe('IS THERE TEA?')
-    expect(JSON.parse(await written.getByLabel(editor.state).inputValue())).toEqual({ basket: ['milk'] })
-    await written.getByRole('button', { name: tables[language].runs.save }).click()
+    await dialog.getByRole('button', { name: say('Open in the editor') }).click()
+    const written = page.getByRole('dialog', { name: say('New case') })
+    await expect.poll(() => written.getByLabel(say('Expected answer')).inputValue()).toBe('IS THERE TEA?')
+    expect(JSON.parse(await written.getByLabel(say('Initial state (JSON)')).inputValue())).toEqual({ basket: ['milk'] })
+    await written.getByRole('button', { name: say('Save') }).click()
     await written.waitFor({ state: 'hidden' })
     expect(savedCases(project, 'from runs.evalset.json')).toMatchObject([
       { eval_id: 'tea-1', session_input: { state: { basket: ['milk'] } } },
@@ -171,29 +165,27 @@ describe.each(languages)('the datasets in %s', (language) => {
 })
 
 describe('what is written and not saved', () => {
-  const { editor } = en.datasets
-
   it('outlives a reload and a way back, and is only thrown away when asked', async () => {
     const { page, goto, barriers, troubles } = await openApp(shopProject())
     await goto('/datasets')
     await openDataset(page, 'shop.evalset.json')
     await page.getByRole('link', { name: 'tea', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Case tea' })
-    await dialog.getByLabel(en.case.expectedAnswer).fill('Yes, green.')
+    await dialog.getByLabel('Expected answer').fill('Yes, green.')
     await page.reload()
-    await dialog.getByText(editor.restored).waitFor()
-    await expect.poll(() => dialog.getByLabel(en.case.expectedAnswer).inputValue()).toBe('Yes, green.')
+    await dialog.getByText('These are changes that were not saved before.').waitFor()
+    await expect.poll(() => dialog.getByLabel('Expected answer').inputValue()).toBe('Yes, green.')
     await page.goBack()
-    await page.getByText(en.datasets.unsaved).waitFor()
+    await page.getByText('Unsaved changes').waitFor()
     expect(await barriers()).toEqual([])
     await page.getByRole('link', { name: 'Case 1', exact: true }).click()
     await page.keyboard.press('Escape')
-    await dialog.getByText(editor.leave).waitFor()
-    await dialog.getByRole('button', { name: editor.stay }).click()
+    await dialog.getByText('Leave without saving?').waitFor()
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: editor.discard }).click()
+    await dialog.getByRole('button', { name: 'Discard the changes' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => page.getByText(en.datasets.unsaved).count()).toBe(0)
+    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0)
     expect(troubles).toEqual([])
   })
 
@@ -204,7 +196,7 @@ describe('what is written and not saved', () => {
     await openDataset(page, 'shop.evalset.json')
     await page.getByRole('link', { name: 'tea', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Case tea' })
-    await dialog.getByLabel(en.case.expectedAnswer).fill('Yes, green.')
+    await dialog.getByLabel('Expected answer').fill('Yes, green.')
     const [tea, coffee] = shop.eval_cases
     project.write({
       'shop.evalset.json': {
@@ -212,7 +204,7 @@ describe('what is written and not saved', () => {
         eval_cases: [coffee, { ...tea, conversation: [turn('Is there tea?', 'Only black.')] }],
       },
     })
-    await dialog.getByRole('button', { name: en.runs.save }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     const refused = dialog.getByText('the file was changed meanwhile')
     await refused.waitFor()
     // However long the form is, it is said where the eye is.
@@ -221,10 +213,10 @@ describe('what is written and not saved', () => {
       return { isBelowTop: top >= 0, isAboveBottom: bottom <= innerHeight }
     })
     expect(place).toEqual({ isBelowTop: true, isAboveBottom: true })
-    await dialog.getByRole('button', { name: editor.reload }).click()
-    await dialog.getByText(editor.changed).waitFor()
-    await expect.poll(() => dialog.getByLabel(en.case.expectedAnswer).inputValue()).toBe('Yes, green.')
-    await dialog.getByRole('button', { name: en.runs.save }).click()
+    await dialog.getByRole('button', { name: 'Reload the case' }).click()
+    await dialog.getByText('Somebody changed this case meanwhile. Saving replaces what they wrote.').waitFor()
+    await expect.poll(() => dialog.getByLabel('Expected answer').inputValue()).toBe('Yes, green.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'tea'])
     expect(project.read('shop.evalset.json')).toContain('Yes, green.')
@@ -239,7 +231,7 @@ describe('large and old datasets', () => {
     await goto('/datasets')
     await openDataset(page, 'large.evalset.json')
     await page.getByText('10,000 of 10,000').waitFor()
-    const rows = page.getByRole('grid', { name: en.provenance.cases }).getByRole('row')
+    const rows = page.getByRole('grid', { name: 'Cases' }).getByRole('row')
     await expect.poll(() => rows.count()).toBeLessThan(60)
     await rows.nth(1).focus()
     await page.keyboard.press('End')
@@ -260,7 +252,7 @@ describe('large and old datasets', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await openDataset(page, 'old.test.json')
     await page.getByText('An old format').waitFor()
-    await expect.poll(() => page.getByRole('link', { name: en.datasets.add }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Add a case' }).count()).toBe(0)
     await page.getByRole('grid').getByRole('link').first().click()
     await page.getByRole('dialog').getByText('"Tea?"').waitFor()
     expect(await barriers()).toEqual([])

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, turn, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const timeout = 120_000
 
 const teas = {
@@ -30,28 +27,30 @@ const teas = {
 } as const
 
 describe.each(languages)('an answer sentence by sentence, in %s', (language) => {
-  const { grounding } = tables[language]
+  const say = saying(language)
   const tea = teas[language]
 
   it('is as it was written, and says of each sentence what and why, by keyboard alone', { timeout }, async () => {
     const { page, goto, barriers, troubles } = await openApp(await teaProject(), { language })
     await goto(await caseOf(page, goto, language))
-    const card = page.getByRole('region', { name: grounding.title })
+    const card = page.getByRole('region', { name: say('Sentence by sentence') })
     await expect.poll(() => textOf(page)).toBe(tea.answer)
     await expect
-      .poll(() => card.getByRole('list', { name: grounding.legend }).innerText())
-      .toContain(grounding.labels.contradictory)
+      .poll(() => card.getByRole('list', { name: say('What the marks mean') }).innerText())
+      .toContain(say('Contradicted'))
 
     await card.getByRole('button', { name: tea.good }).focus()
-    const why = card.getByRole('region', { name: tables[language].run.reason })
-    await expect.poll(async () => why.innerText()).toContain(grounding.labels.supported)
+    const why = card.getByRole('region', { name: say('Why') })
+    await expect.poll(async () => why.innerText()).toContain(say('Supported'))
     await page.keyboard.press('Tab')
-    await expect.poll(async () => why.innerText()).toContain(grounding.labels.contradictory)
+    await expect.poll(async () => why.innerText()).toContain(say('Contradicted'))
     await expect.poll(() => why.innerText()).toContain(tea.against)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(tea.bad)
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
-    await expect.poll(async () => why.innerText()).toBe(grounding.choose)
+    await expect
+      .poll(async () => why.innerText())
+      .toBe(say('Choose a sentence to see what was made of it, and from what.'))
     expect(troubles).toEqual([])
   })
 })
@@ -60,12 +59,12 @@ describe('several metrics that judge sentences', () => {
   it('are chosen from, and the choice stands in the address', { timeout }, async () => {
     const { page, goto, barriers, troubles } = await openApp(await teaProject())
     await goto(await caseOf(page, goto, 'en'))
-    const card = page.getByRole('region', { name: en.grounding.title })
-    await card.getByLabel(en.run.metric).selectOption('picky')
+    const card = page.getByRole('region', { name: 'Sentence by sentence' })
+    await card.getByLabel('Metric').selectOption('picky')
     await expect.poll(() => page.url()).toContain('grounding=picky')
     await page.reload()
-    const unjudged = card.getByRole('list', { name: en.grounding.legend })
-    await expect.poll(async () => unjudged.innerText()).toContain(`${en.grounding.labels.unjudged} 4`)
+    const unjudged = card.getByRole('list', { name: 'What the marks mean' })
+    await expect.poll(async () => unjudged.innerText()).toContain(`${'Not judged'} 4`)
     await expect.poll(() => textOf(page)).toBe(teas.en.answer)
     await card.getByText('1 judged sentence that the answer does not have in these words').click()
     await card.getByText('Coffee is black.').waitFor()
@@ -86,10 +85,7 @@ describe('an answer sentence by sentence on a phone in the dark', () => {
     await sentence.focus()
     await page.getByText(teas.en.against).first().waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    const [box, why] = [
-      await sentence.boundingBox(),
-      await page.getByRole('region', { name: en.run.reason }).boundingBox(),
-    ]
+    const [box, why] = [await sentence.boundingBox(), await page.getByRole('region', { name: 'Why' }).boundingBox()]
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(why?.y ?? 0)
     expect(await barriers()).toEqual([])
   })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 it('keys pressed before anything is there to hear them lead from the list to the cause of a failure', async () => {
-  const { page, url, troubles } = await openApp(await teasRun())
-  const words = await held(page, /first-en-.*\.js/)
+  const { page, url, troubles } = await openApp(await teasRun(), { language: 'ja' })
+  const words = await held(page, /japanese-.*\.js/)
   const list = await held(page, /\/api\/runs$/)
   const run = await held(page, /\/api\/runs\/[^/]+$/)
   const rows = await held(page, /\/api\/runs\/[^/]+\/(cases|worst)/)
@@ -25,7 +25,7 @@ it('keys pressed before anything is there to hear them lead from the list to the
   await page.keyboard.press('j')
   rows.release()
   // The second Enter opened the first failure, j and j led on from it.
-  await page.getByText(fill(en.workbench.place, { at: 3, all: 9 })).waitFor()
+  await page.getByText(saying('ja')('{at} of {all}', { at: 3, all: 9 })).waitFor()
   expect(troubles).toEqual([])
 })
 
@@ -57,7 +57,7 @@ it('a case that is named is labelled, though it comes late', async () => {
   await page.getByRole('heading', { level: 2, name: 'tea 3' }).waitFor()
   await page.keyboard.press('p')
   second.release()
-  await page.getByText(fill(en.workbench.place, { at: 3, all: 3 })).waitFor()
+  await page.getByText(fill('{at} of {all}', { at: 3, all: 3 })).waitFor()
   const { labels } = (await (await fetch(new URL(`/api/runs/${id}/labels`, url))).json()) as {
     labels: { position: number; passed: boolean }[]
   }

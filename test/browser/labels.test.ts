@@ -2,17 +2,14 @@ import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { translate } from '../../src/i18n/translate.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { type App, openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const metric = 'final_response_match_v2'
 
 describe.each(languages)('labelling in %s', (language) => {
-  const words = tables[language].labels
+  const say = saying(language)
 
   it('bears the name of whoever a login lets in, who is asked for none', async () => {
     const project = await ranProject()
@@ -23,13 +20,13 @@ describe.each(languages)('labelling in %s', (language) => {
     })
     const { page, barriers, troubles } = app
     await app.goto('/labels?by=mallory')
-    await page.getByText(`${words.author}: hana`).waitFor()
-    await page.getByText(`${tables[language].app.person}: hana`).waitFor()
-    expect(await page.getByLabel(words.author).count()).toBe(0)
-    await page.getByRole('button', { name: words.skip, exact: true }).waitFor()
+    await page.getByText(`${say('Your name')}: hana`).waitFor()
+    await page.getByText(`${say('Signed in')}: hana`).waitFor()
+    expect(await page.getByLabel(say('Your name')).count()).toBe(0)
+    await page.getByRole('button', { name: say('Skip'), exact: true }).waitFor()
     expect(await barriers({ least: true })).toEqual([])
     await page.keyboard.press('p')
-    await page.getByRole('heading', { name: words.revealed, exact: true }).waitFor()
+    await page.getByRole('heading', { name: say('What the judge said'), exact: true }).waitFor()
     const { stdout } = await project.run('labels', 'export')
     expect(JSON.parse(stdout)).toMatchObject({ labels: [{ by: 'hana' }] })
     expect(troubles).toEqual([])
@@ -41,15 +38,15 @@ describe.each(languages)('labelling in %s', (language) => {
     const { page, barriers, troubles } = app
     const { runId, secrets } = await runOf(app)
     const heard = listen(app)
-    const revealed = page.getByRole('heading', { name: words.revealed, exact: true })
-    const waiting = page.getByRole('button', { name: words.skip, exact: true })
+    const revealed = page.getByRole('heading', { name: say('What the judge said'), exact: true })
+    const waiting = page.getByRole('button', { name: say('Skip'), exact: true })
     await app.goto(`/labels?run=${runId}`)
     await waiting.waitFor()
-    await page.getByText(words.noAgreement).waitFor()
+    await page.getByText(say('Nothing labelled yet')).waitFor()
 
     await expectBlind()
     expect(await barriers()).toEqual([])
-    await say('p')
+    await label('p')
     expect((await Promise.all(heard)).join('\n')).toContain('"scores":')
     await page.getByText(progress(1)).waitFor()
     expect(await barriers()).toEqual([])
@@ -60,9 +57,9 @@ describe.each(languages)('labelling in %s', (language) => {
     await page.keyboard.type('too cold')
     await page.reload()
     await waiting.waitFor()
-    await expect.poll(() => page.getByLabel(words.comment).inputValue()).toBe('too cold')
+    await expect.poll(() => page.getByLabel(say('Comment')).inputValue()).toBe('too cold')
     await expectBlind()
-    await say('f')
+    await label('f')
 
     await goOn('n')
     const skipped = await page.locator('#labels-result').textContent()
@@ -70,11 +67,11 @@ describe.each(languages)('labelling in %s', (language) => {
     await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(skipped)
     await waiting.waitFor()
     await page.keyboard.type('20')
-    await expect.poll(() => page.getByLabel(words.score).inputValue()).toBe('20')
-    await say('Enter')
+    await expect.poll(() => page.getByLabel(say('Score, 0–100')).inputValue()).toBe('20')
+    await label('Enter')
     await goOn('n')
     await expect.poll(() => page.locator('#labels-result').textContent()).toBe(skipped)
-    await say('f')
+    await label('f')
     await page.getByText(progress(4)).waitFor()
 
     // An answer that was changed afterwards is no longer blind.
@@ -83,14 +80,14 @@ describe.each(languages)('labelling in %s', (language) => {
     await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(last)
     await revealed.waitFor()
     await page.keyboard.press('p')
-    await page.getByText(words.notBlind).waitFor()
+    await page.getByText(say('Given after the verdict was shown, so it does not count as blind.')).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: tables[language].app.keys }).waitFor()
+    await page.getByRole('dialog', { name: say('Keys') }).waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
 
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: words.export }).press('Enter')
+    await page.getByRole('link', { name: say('Download the labels') }).press('Enter')
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`labels-${runId}.jsonl`)
     await download.saveAs(`${project.folder}/labels.jsonl`)
@@ -106,7 +103,8 @@ describe.each(languages)('labelling in %s', (language) => {
     async function expectBlind(): Promise<void> {
       const shown = await page.content()
       await expect.poll(() => revealed.count()).toBe(0)
-      for (const secret of [words.same, words.different, ...secrets]) expect(shown).not.toContain(secret)
+      for (const secret of [say('You and the judge agree'), say('You and the judge disagree'), ...secrets])
+        expect(shown).not.toContain(secret)
       for (const body of await Promise.all(heard)) {
         expect(body).not.toMatch(/"(scores?|verdict|passed|value|judge|evidence)":/)
         for (const secret of secrets) expect(body).not.toContain(secret)
@@ -120,13 +118,13 @@ describe.each(languages)('labelling in %s', (language) => {
       await expectBlind()
     }
 
-    async function say(key: string): Promise<void> {
+    async function label(key: string): Promise<void> {
       await page.keyboard.press(key)
       await revealed.waitFor()
     }
 
     function progress(done: number): string {
-      return fillTemplate(words.progress, { done, all: 4, left: 4 - done })
+      return say('{done} of {all} labelled, {left} left', { done, all: 4, left: 4 - done })
     }
   })
 
@@ -136,18 +134,21 @@ describe.each(languages)('labelling in %s', (language) => {
     const { page, goto, barriers, troubles } = app
     const { runId } = await runOf(app)
     await goto(`/runs/${runId}/cases/1/0`)
-    const card = page.getByRole('region', { name: words.yourVerdict })
-    await card.getByLabel(words.author).fill('reviewer-1')
-    await card.getByLabel(words.author).press('Enter')
-    await card.getByLabel(words.comment).fill('<b>cold</b>')
-    await card.getByRole('button', { name: tables[language].verdict.failed }).press('Enter')
-    await card.getByRole('list', { name: words.others }).getByText('<b>cold</b>').waitFor()
+    const card = page.getByRole('region', { name: say('Your verdict') })
+    await card.getByLabel(say('Your name')).fill('reviewer-1')
+    await card.getByLabel(say('Your name')).press('Enter')
+    await card.getByLabel(say('Comment')).fill('<b>cold</b>')
+    await card.getByRole('button', { name: say('Failed') }).press('Enter')
+    await card
+      .getByRole('list', { name: say('Labels of this result') })
+      .getByText('<b>cold</b>')
+      .waitFor()
     expect(await barriers()).toEqual([])
 
     await project.runHere('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
     await goto(`/labels?run=${runId}&show=all`)
-    await expect.poll(() => page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
-    const rows = page.getByRole('grid', { name: words.all }).getByRole('row')
+    await expect.poll(() => page.getByLabel(say('Your name'), { exact: true }).first().inputValue()).toBe('reviewer-1')
+    const rows = page.getByRole('grid', { name: say('All labels') }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(3)
     expect(await barriers()).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -168,19 +169,29 @@ describe('labels of picked cases', () => {
     const { runId } = await runOf(app)
     await goto(`/runs/${runId}`)
     await page.getByRole('row', { name: /milk/ }).getByRole('checkbox').check()
-    await page.getByRole('link', { name: en.workbench.markedLabel }).click()
+    await page.getByRole('link', { name: 'Label the chosen' }).click()
     await page.getByRole('heading', { level: 2, name: 'milk' }).waitFor()
-    await page.getByText(fillTemplate(en.labels.pickedOn, { count: 1 })).waitFor()
-    await page.getByLabel(en.labels.scale).first().fill('poor, fair, good')
-    await page.getByLabel(en.labels.scale).first().press('Enter')
-    await page.getByRole('group', { name: en.labels.scale }).getByRole('button', { name: 'good' }).waitFor()
-    await page.getByText(en.labels.corrects).click()
-    await page.getByLabel(en.labels.correctedAnswer).fill('Oat milk, gladly.')
+    await page
+      .getByText(
+        fillTemplate(
+          'Cases that were picked: {count} {count|result|results}. Their labels correct no rate of the run.',
+          { count: 1 },
+        ),
+      )
+      .waitFor()
+    await page.getByLabel('Grades in place of a score').first().fill('poor, fair, good')
+    await page.getByLabel('Grades in place of a score').first().press('Enter')
+    await page
+      .getByRole('group', { name: 'Grades in place of a score' })
+      .getByRole('button', { name: 'good' })
+      .waitFor()
+    await page.getByText('What should have been answered').click()
+    await page.getByLabel('Corrected answer').fill('Oat milk, gladly.')
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.press('2')
-    await page.getByRole('heading', { name: en.labels.revealed, exact: true }).waitFor()
-    await page.getByText(en.labels.noAgreement).waitFor()
+    await page.getByRole('heading', { name: 'What the judge said', exact: true }).waitFor()
+    await page.getByText('Nothing labelled yet').waitFor()
     const { stdout } = await project.run('labels', 'export')
     expect(JSON.parse(stdout)).toMatchObject({
       case: { id: 'milk' },
@@ -188,13 +199,13 @@ describe('labels of picked cases', () => {
     })
 
     await goto(`/runs/${runId}/cases/1/0`)
-    const card = page.getByRole('region', { name: en.labels.yourVerdict })
+    const card = page.getByRole('region', { name: 'Your verdict' })
     for (const note of ['Is it cold?', 'It is.']) {
-      await card.getByLabel(en.labels.comment).fill(note)
-      await card.getByRole('button', { name: en.labels.saveNote }).click()
-      await card.getByRole('list', { name: en.labels.notes }).getByText(note, { exact: true }).waitFor()
+      await card.getByLabel('Comment').fill(note)
+      await card.getByRole('button', { name: 'Save as a note, without a verdict' }).click()
+      await card.getByRole('list', { name: 'Notes' }).getByText(note, { exact: true }).waitFor()
     }
-    const thread = await card.getByRole('list', { name: en.labels.notes }).getByRole('listitem').allTextContents()
+    const thread = await card.getByRole('list', { name: 'Notes' }).getByRole('listitem').allTextContents()
     expect(thread.map((text) => /Is it cold\?|It is\./.exec(text)?.[0])).toEqual(['Is it cold?', 'It is.'])
     const made = await (await fetch(new URL(`/api/runs/${runId}/cases/1/0/as-case`, app.url))).json()
     expect(made).toMatchObject({
@@ -221,7 +232,7 @@ describe('keys on a slow line', () => {
       await route.continue()
     })
     await goto(`/labels?run=${runId}&metric=${metric}&by=aki`)
-    await page.getByRole('button', { name: en.labels.skip, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Skip', exact: true }).waitFor()
     const order = (await (
       await fetch(new URL(`/api/runs/${runId}/labelling?metric=${metric}&by=aki`, url))
     ).json()) as { places: { position: number }[] }
@@ -238,7 +249,7 @@ describe('keys on a slow line', () => {
     }
     const meant = order.places.map(({ position }, at) => `${position} ${verdicts[at] === 'p'}`).toSorted()
     expect(meant).toHaveLength(10)
-    await page.getByText(en.labels.allDone).waitFor({ timeout: 30_000 })
+    await page.getByText('All of them are labelled').waitFor({ timeout: 30_000 })
     expect(await stored()).toEqual(meant)
     expect(troubles).toEqual([])
   })
@@ -252,9 +263,9 @@ describe('labels of several people', () => {
     const { page, goto, barriers, troubles, url } = app
     const { runId } = await runOf(app)
     await goto(`/labels?run=${runId}&metric=`)
-    await page.getByRole('button', { name: en.labels.assign.button }).click()
-    await page.getByLabel(en.labels.assign.people).fill('Aki\nBen')
-    await page.getByLabel(en.labels.assign.shared).fill('0')
+    await page.getByRole('button', { name: 'Assign …' }).click()
+    await page.getByLabel('Names, one on each line').fill('Aki\nBen')
+    await page.getByLabel('For everybody, in per cent').fill('0')
     const links = [
       await page.getByLabel('Aki', { exact: true }).inputValue(),
       await page.getByLabel('Ben', { exact: true }).inputValue(),
@@ -266,10 +277,12 @@ describe('labels of several people', () => {
       await goto(link.slice(url.length - 1))
       const count = index === 0 ? Math.ceil(all / 2) : Math.floor(all / 2)
       const name = index === 0 ? 'Aki' : 'Ben'
-      await page.getByText(fillTemplate(en.labels.assign.own, { person: name, count, all })).waitFor()
+      await page
+        .getByText(fillTemplate('Assigned to {person}: {count} of {all} results', { person: name, count, all }))
+        .waitFor()
     }
     // What answers is on the first screen.
-    const pass = page.getByRole('button', { name: new RegExp(`^${en.verdict.passed}`) })
+    const pass = page.getByRole('button', { name: new RegExp(`^${'Passed'}`) })
     const box = await pass.boundingBox()
     expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
 
@@ -279,15 +292,19 @@ describe('labels of several people', () => {
     ] as const)
       await post(url, { runId, position: 0, repeat: 0, by, passed, blind: true })
     await goto(`/labels?run=${runId}&metric=&show=differ&by=Chi`)
-    await page.getByText(fillTemplate(en.labels.settle.open, { open: 1, all: 1 })).waitFor()
+    await page
+      .getByText(fillTemplate('{open} open of {all} {all|result|results} on which people differ', { open: 1, all: 1 }))
+      .waitFor()
     expect(await barriers()).toEqual([])
-    await page.getByRole('button', { name: new RegExp(`^${en.verdict.failed}`) }).click()
-    await page.getByText(en.labels.settle.settled, { exact: true }).waitFor()
-    await page.getByText(fillTemplate(en.labels.settle.open, { open: 0, all: 1 })).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${'Failed'}`) }).click()
+    await page.getByText('Settled', { exact: true }).waitFor()
+    await page
+      .getByText(fillTemplate('{open} open of {all} {all|result|results} on which people differ', { open: 0, all: 1 }))
+      .waitFor()
     await project.runHere('labels', 'export', runId, '--output', 'settled.jsonl')
     expect(project.read('settled.jsonl')).toMatch(/"by":"Chi"[^}]*"settles":true/)
     await goto(`/labels?run=${runId}&metric=&show=differ&by=Aki`)
-    await page.getByText(en.labels.settle.other).waitFor()
+    await page.getByText('You labelled this result yourself. Somebody else has to settle it.').waitFor()
     expect(troubles).toEqual([])
 
     async function placesOf(search: string): Promise<number> {

@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, until, type Project, type Running } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp, openServer } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
-
 describe.each(languages)('a page whose server goes, in %s', (language) => {
-  const { app, run, newRun, rerun, titles } = tables[language]
+  const say = saying(language)
 
   it('says so and since when, tells no time that is left, and finds it again by itself', async () => {
     const project = waiting()
@@ -28,7 +24,11 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
     expect(await gone.textContent()).toBe('')
 
     first.running.child.kill('SIGKILL')
-    await expect.poll(() => gone.textContent()).toContain(app.serverGoneNext)
+    await expect
+      .poll(() => gone.textContent())
+      .toContain(
+        say('It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?'),
+      )
     expect(await gone.textContent()).toMatch(/\d+:\d\d:\d\d/)
     expect(await page.locator('.run-progress').textContent()).not.toMatch(/left|残り/)
     expect(await barriers()).toEqual([])
@@ -36,7 +36,7 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
     await serve(project, new URL(first.url).port)
     await expect.poll(() => gone.textContent()).toBe('')
     project.write({ go: '' })
-    await page.getByRole('heading', { name: run.passed }).waitFor()
+    await page.getByRole('heading', { name: say('Passed the gate') }).waitFor()
     await playing.ended
   })
 
@@ -56,7 +56,7 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
     await expect.poll(() => lost).toBeGreaterThan(1)
     expect(await page.getByRole('heading', { name: 'slow', level: 1 }).count()).toBe(1)
     await page.unroute(/api\/runs\/[^/?]+$/)
-    await page.getByRole('heading', { name: run.passed }).waitFor()
+    await page.getByRole('heading', { name: say('Passed the gate') }).waitFor()
   })
 
   it('says so of one that is there and does not answer, too', async () => {
@@ -70,7 +70,11 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/')),
     )
     first.running.child.kill('SIGSTOP')
-    await expect.poll(() => gone.textContent()).toContain(app.serverGoneNext)
+    await expect
+      .poll(() => gone.textContent())
+      .toContain(
+        say('It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?'),
+      )
     first.running.child.kill('SIGCONT')
     await expect.poll(() => gone.textContent()).toBe('')
   })
@@ -81,18 +85,18 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
     const first = await serve(project)
     const { page, goto } = await openServer(first.url, { language })
     await goto('/new')
-    const start = page.getByRole('button', { name: newRun.start })
+    const start = page.getByRole('button', { name: say('Start the run') })
     await expect.poll(() => start.isEnabled()).toBe(true)
     first.running.child.kill('SIGKILL')
     await page.locator('.server-gone[data-gone=true]').waitFor()
     await start.click()
-    const retry = page.getByRole('alert').getByRole('button', { name: app.retry })
+    const retry = page.getByRole('alert').getByRole('button', { name: say('Try again') })
     await retry.waitFor()
     await serve(project, new URL(first.url).port)
     await page.locator('.server-gone[data-gone=false]').waitFor({ state: 'attached' })
     await retry.click()
-    await page.getByRole('heading', { name: run.passed }).waitFor()
-    expect(await page.getByRole('button', { name: rerun.failed }).count()).toBe(0)
+    await page.getByRole('heading', { name: say('Passed the gate') }).waitFor()
+    expect(await page.getByRole('button', { name: say('Run again what did not pass') }).count()).toBe(0)
   })
 
   it('brings what was clicked meanwhile by itself, when it is back', async () => {
@@ -102,22 +106,22 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
     await goto('/')
     first.running.child.kill('SIGKILL')
     await first.running.ended
-    await page.getByRole('link', { name: titles.datasets }).click()
-    const away = page.getByRole('alert').getByRole('heading', { name: app.notYetHere })
+    await page.getByRole('link', { name: say('Datasets') }).click()
+    const away = page.getByRole('alert').getByRole('heading', { name: say('The server does not answer') })
     await away.waitFor()
     await page.locator('.server-gone[data-gone=true]').waitFor()
     await serve(project, new URL(first.url).port)
-    await page.getByRole('heading', { name: titles.datasets, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: say('Datasets'), level: 1 }).waitFor()
     await page.getByText('slow.evalset.json').first().waitFor()
     expect([await away.count(), await page.getByRole('alert').count()]).toEqual([0, 0])
-    await page.getByRole('link', { name: titles.runbook }).click()
+    await page.getByRole('link', { name: say('Runbook assistant') }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
 
 describe.each(languages)('a tab in %s', (language) => {
-  const { run, verdict } = tables[language]
+  const say = saying(language)
 
   it('follows a run that is stopped and then resumed by another process, to its end', async () => {
     const project = waiting()
@@ -128,17 +132,17 @@ describe.each(languages)('a tab in %s', (language) => {
     await page.getByRole('link', { name: 'slow' }).click()
     await expect.poll(() => page.title()).toMatch(/^33 % · slow/)
     playing.child.kill('SIGINT')
-    await page.getByRole('heading', { name: run.interrupted }).waitFor()
+    await page.getByRole('heading', { name: say('Interrupted, so there is no verdict') }).waitFor()
     await playing.ended
     expect(await page.title()).toMatch(/^slow/)
 
     const resumed = project.start(['resume', 'slow'])
     await expect.poll(() => page.title()).toMatch(/^33 % · slow/)
     project.write({ go: '' })
-    await page.getByRole('heading', { name: run.passed }).waitFor()
+    await page.getByRole('heading', { name: say('Passed the gate') }).waitFor()
     await resumed.ended
-    const rows = page.getByRole('grid', { name: run.cases })
-    await expect.poll(() => rows.textContent()).not.toContain(verdict.running)
+    const rows = page.getByRole('grid', { name: say('Cases') })
+    await expect.poll(() => rows.textContent()).not.toContain(say('Running'))
     expect(troubles).toEqual([])
   })
 
@@ -148,15 +152,15 @@ describe.each(languages)('a tab in %s', (language) => {
     await project.runHere('run', 'done.evalset.json', '--name', 'before')
     const { page, goto, troubles } = await openApp(project, { language })
     await goto('/')
-    const list = page.getByRole('grid', { name: tables[language].titles.runs })
+    const list = page.getByRole('grid', { name: say('Runs') })
     await list.getByText('before').waitFor()
     const playing = project.start(['run', 'slow.evalset.json', '--name', 'slow'])
     const row = list.getByRole('row').filter({ hasText: 'slow' })
-    await expect.poll(() => row.textContent()).toContain(verdict.running)
+    await expect.poll(() => row.textContent()).toContain(say('Running'))
     await expect.poll(() => row.textContent()).toMatch(/1.*3|3.*1/)
     await expect.poll(() => page.title()).toMatch(/^33 % · /)
     playing.child.kill('SIGKILL')
-    await expect.poll(() => row.textContent()).toContain(verdict.stopped)
+    await expect.poll(() => row.textContent()).toContain(say('Stopped'))
     expect(await page.title()).not.toContain('%')
     expect(troubles).toEqual([])
   })
@@ -181,11 +185,11 @@ describe.each(languages)('a tab in %s', (language) => {
     await until(() => existsSync(join(project.folder, 'asked')))
     await goto('/')
     await page.getByRole('link', { name: 'slow' }).click()
-    await page.getByRole('button', { name: run.notify.open }).click()
-    await page.getByText(run.notify.wanted).waitFor()
-    await page.getByRole('link', { name: tables[language].titles.datasets }).click()
+    await page.getByRole('button', { name: say('Notify me when it is done') }).click()
+    await page.getByText(say('You will be notified as long as this tab is open.')).waitFor()
+    await page.getByRole('link', { name: say('Datasets') }).click()
     project.write({ go: '' })
-    await expect.poll(() => toldOn(page)).toEqual([expect.stringContaining(`slow: ${run.passed}`)])
+    await expect.poll(() => toldOn(page)).toEqual([expect.stringContaining(`slow: ${say('Passed the gate')}`)])
     expect(troubles).toEqual([])
   })
 })
@@ -207,7 +211,7 @@ describe('more tabs than a browser has connections', () => {
       await expect.poll(() => other.title()).toMatch(/^33 %/)
     }
     project.write({ go: '' })
-    for (const tab of [page, ...others]) await tab.getByRole('heading', { name: en.run.passed }).waitFor()
+    for (const tab of [page, ...others]) await tab.getByRole('heading', { name: 'Passed the gate' }).waitFor()
   })
 })
 

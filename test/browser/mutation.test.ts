@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
+import { saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const answer = 'Order 1042 arrives on 2026-03-04 and costs 49 euros.'
 const call = { name: 'find_order', args: { id: 'ORD-1042', limit: 5 } }
 
@@ -16,7 +13,7 @@ describe('the blind spots of an eval set', () => {
   ] as const)(
     'are operators by metrics, and a mutant opens beside the original, in %s at %i',
     async (language, width) => {
-      const { mutation: words, titles } = tables[language]
+      const say = saying(language)
       const project = newProject({
         'cases.jsonl': `${JSON.stringify({ id: 'order', question: 'My order?', answer })}\n`,
         'agent.mjs': `export default () => (${JSON.stringify({ response: answer, toolCalls: [call] })})\n`,
@@ -28,15 +25,20 @@ describe('the blind spots of an eval set', () => {
       const { page, goto, barriers, troubles } = await openApp(project, { language, viewport: { width, height: 900 } })
       await goto('/')
       await page.getByRole('link', { name: 'orders', exact: true }).click()
-      await page.getByRole('link', { name: titles.mutation }).click()
-      await page.getByRole('heading', { level: 1, name: titles.mutation }).waitFor()
-      const matrix = page.getByRole('region', { name: words.matrix })
+      await page.getByRole('link', { name: say('Blind spots') }).click()
+      await page.getByRole('heading', { level: 1, name: say('Blind spots') }).waitFor()
+      const matrix = page.getByRole('region', { name: say('Kinds of fault by metrics') })
       await matrix.getByRole('button', { name: 'answer-number' }).click()
-      await page.getByRole('heading', { name: fill(words.mutants, { operator: 'answer-number' }) }).waitFor()
-      const after = page.getByRole('region', { name: words.after })
+      await page.getByRole('heading', { name: say('Mutants of {operator}', { operator: 'answer-number' }) }).waitFor()
+      const after = page.getByRole('region', { name: say('With the fault') })
       await after.locator('mark').waitFor()
       expect(await after.locator('mark').textContent()).not.toBe(answer)
-      expect(await page.getByRole('region', { name: words.before }).locator('mark').textContent()).toBe(answer)
+      expect(
+        await page
+          .getByRole('region', { name: say('The original') })
+          .locator('mark')
+          .textContent(),
+      ).toBe(answer)
       // A metric that notices nothing has its column, too; what only counts has none.
       expect((await matrix.getByRole('columnheader').allTextContents()).slice(2)).toEqual([
         'response_match_score',

@@ -1,36 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const routes = {
-  '/': 'runs',
-  '/new': 'newRun',
-  '/datasets': 'datasets',
-  '/try': 'try',
-  '/compare': 'compare',
-  '/trend': 'trend',
-  '/improve': 'improve',
-  '/atlas': 'atlas',
-  '/calibration': 'calibration',
-  '/runbook': 'runbook',
-  '/reviews': 'reviews',
-  '/labels': 'labels',
+  '/': 'Runs',
+  '/new': 'New run',
+  '/datasets': 'Datasets',
+  '/try': 'Try',
+  '/compare': 'Compare',
+  '/trend': 'Trend',
+  '/improve': 'Improve',
+  '/atlas': 'Kinds of failure',
+  '/calibration': 'Calibration',
+  '/runbook': 'Runbook assistant',
+  '/reviews': 'Document review',
+  '/labels': 'Labels',
 } as const
 
 describe.each(languages)('the pages in %s', (language) => {
-  const words = tables[language]
+  const say = saying(language)
 
   it('open by their address, say what they are, have no barriers, and ask nobody else', async () => {
     const project = await projectWithRun()
     const { page, goto, barriers, troubles } = await openApp(project, { language })
-    for (const [path, section] of Object.entries(routes)) {
+    for (const [path, title] of Object.entries(routes)) {
       await goto(path)
-      expect([path, await page.locator('h1').textContent()]).toEqual([path, words.titles[section]])
+      expect([path, await page.locator('h1').textContent()]).toEqual([path, say(title)])
       expect([path, await barriers()]).toEqual([path, []])
     }
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
@@ -42,25 +39,29 @@ describe.each(languages)('the pages in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/')
     // A row with a place has something in it; another says that there is nothing, or nothing yet.
-    await page.getByRole('grid', { name: words.titles.runs }).locator('[data-index]').first().press('Enter')
-    await page.getByRole('heading', { name: words.run.failed }).waitFor()
+    await page
+      .getByRole('grid', { name: say('Runs') })
+      .locator('[data-index]')
+      .first()
+      .press('Enter')
+    await page.getByRole('heading', { name: say('Failed the gate') }).waitFor()
     expect(await barriers()).toEqual([])
 
-    await page.getByRole('button', { name: new RegExp(`^${words.verdict.failed}`) }).click()
-    const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+    await page.getByRole('button', { name: new RegExp(`^${say('Failed')}`) }).click()
+    const rows = page.getByRole('grid', { name: say('Cases') }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(2)
     expect(page.url()).toContain('only=failed')
     await page.reload()
     await expect.poll(async () => rows.count()).toBe(2)
 
     await rows.filter({ hasText: 'tea' }).press('Enter')
-    const panel = page.getByRole('region', { name: fill(words.workbench.panel, { case: 'tea' }) })
+    const panel = page.getByRole('region', { name: say('Case {case}', { case: 'tea' }) })
     await panel.getByText('something else entirely').first().waitFor()
     await panel.getByText('SAY TEA').first().waitFor()
     expect(await barriers()).toEqual([])
-    await panel.getByRole('link', { name: words.workbench.asPage }).press('Enter')
+    await panel.getByRole('link', { name: say('Open as a page') }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor()
-    await page.getByText(fill(words.workbench.place, { at: 1, all: 1 })).waitFor()
+    await page.getByText(say('{at} of {all}', { at: 1, all: 1 })).waitFor()
     expect(await barriers()).toEqual([])
     await page.goBack()
     await panel.waitFor()
@@ -86,14 +87,14 @@ describe('a run that goes on in another process', () => {
     await goto('/')
     await page.getByRole('link', { name: /^20/ }).click()
     await page.getByText('1 of 2 done').waitFor()
-    const rows = page.getByRole('grid', { name: en.run.cases }).getByRole('row')
+    const rows = page.getByRole('grid', { name: 'Cases' }).getByRole('row')
     // What goes on stands above what passed.
-    await expect.poll(() => rows.nth(1).textContent()).toContain(en.verdict.running)
-    await expect.poll(async () => rows.nth(2).textContent()).toContain(en.verdict.passed)
+    await expect.poll(() => rows.nth(1).textContent()).toContain('Running')
+    await expect.poll(async () => rows.nth(2).textContent()).toContain('Passed')
     project.write({ go: '' })
-    await page.getByRole('heading', { name: en.run.passed }).waitFor()
-    await expect.poll(async () => rows.nth(1).textContent()).toContain(en.verdict.passed)
-    await expect.poll(async () => rows.nth(2).textContent()).toContain(en.verdict.passed)
+    await page.getByRole('heading', { name: 'Passed the gate' }).waitFor()
+    await expect.poll(async () => rows.nth(1).textContent()).toContain('Passed')
+    await expect.poll(async () => rows.nth(2).textContent()).toContain('Passed')
     expect((await running.ended).exitCode).toBe(0)
     expect(troubles).toEqual([])
   })
@@ -103,16 +104,16 @@ describe('the page around the pages', () => {
   it('changes language and colours at once, and remembers both', async () => {
     const { page, goto, barriers, troubles } = await openApp(newProject())
     await goto('/')
-    await page.getByText(en.runs.empty).waitFor()
-    await page.getByLabel(en.app.language).selectOption('ja')
-    await page.getByText(pageWordsJa.runs.empty).waitFor()
-    await page.getByRole('button', { name: pageWordsJa.app.keys }).click()
-    await page.getByRole('dialog', { name: pageWordsJa.app.keys }).waitFor()
+    await page.getByText('No run yet').waitFor()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.getByText(saying('ja')('No run yet')).waitFor()
+    await page.getByRole('button', { name: saying('ja')('Keys') }).click()
+    await page.getByRole('dialog', { name: saying('ja')('Keys') }).waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByLabel(pageWordsJa.app.theme).selectOption('dark')
+    await page.getByLabel(saying('ja')('Colours')).selectOption('dark')
     await page.reload()
-    await page.getByText(pageWordsJa.runs.empty).waitFor()
+    await page.getByText(saying('ja')('No run yet')).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(17, 19, 22)')
@@ -125,18 +126,18 @@ describe('the page around the pages', () => {
     const { page, url, goto, troubles } = await openApp(project)
     const [first, second] = await runIdsOf(url)
     await goto(`/compare?baseline=${first}&with=${second}&case=tea`)
-    await page.getByRole('heading', { name: fill(en.compare.side, { case: 'tea' }) }).waitFor()
+    await page.getByRole('heading', { name: fill('{case}, side by side', { case: 'tea' }) }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: en.titles.runs, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: en.titles.runs }).waitFor()
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
     expect(troubles).toEqual([])
   })
 
   it('leads from no run at all to a new one', async () => {
     const { page, goto, barriers, troubles } = await openApp(newProject())
     await goto('/')
-    await page.locator('main').getByRole('link', { name: en.titles.newRun }).click()
-    await page.getByRole('heading', { level: 1, name: en.titles.newRun }).waitFor()
+    await page.locator('main').getByRole('link', { name: 'New run' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New run' }).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
@@ -150,15 +151,15 @@ describe('the page around the pages', () => {
       expect([path, width]).toEqual([path, 375])
       expect([path, await barriers()]).toEqual([path, []])
     }
-    await page.getByRole('button', { name: en.app.menu }).click()
-    await page.getByRole('link', { name: en.titles.datasets }).click()
-    await page.getByRole('heading', { level: 1, name: en.titles.datasets }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Datasets' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Datasets' }).waitFor()
   })
 
   it('says in words that there is no such page, run or case', async () => {
     const { page, goto } = await openApp(newProject())
     await goto('/nowhere')
-    await expect.poll(() => page.locator('main').textContent()).toContain(en.app.notFound)
+    await expect.poll(() => page.locator('main').textContent()).toContain('Page not found')
     await goto('/runs/none')
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('there is no run "none"')
   })

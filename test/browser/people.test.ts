@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { type Project, agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { type App, openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const metric = 'final_response_match_v2'
 const names = ['tea', 'milk', 'rice', 'soup', 'fish', 'cake', 'plum', 'leek', 'corn', 'bean']
 
@@ -36,7 +32,7 @@ const said = {
 }
 
 describe.each(languages)('what people say, in %s', (language) => {
-  const texts = tables[language].labels
+  const say = saying(language)
 
   it('corrects the rate of the judge, beside it, and a plan leads to what is to be labelled', async () => {
     const project = await ranProject()
@@ -47,36 +43,44 @@ describe.each(languages)('what people say, in %s', (language) => {
     const runId = await runNamed(app, 'first')
     await app.goto(`/runs/${runId}`)
     await app.goto(`/labels?run=${runId}&metric=${metric}`)
-    const card = page.getByRole('region', { name: texts.corrected.title })
-    for (const row of [texts.corrected.judge, texts.corrected.corrected, texts.corrected.alone])
+    const card = page.getByRole('region', { name: say('As people would have it') })
+    for (const row of [say('The judge'), say('Corrected by labels'), say('Labels alone')])
       await card.getByRole('rowheader', { name: row, exact: true }).waitFor()
     expect(await barriers({ least: true })).toEqual([])
 
-    const plan = page.getByRole('region', { name: texts.plan.title })
-    await plan.getByLabel(texts.plan.width).fill('40')
+    const plan = page.getByRole('region', { name: say('How many labels does it take?') })
+    await plan.getByLabel(say('Width of the interval, in points')).fill('40')
     const start = plan.getByRole('button')
-    const all = page.getByRole('button', { name: texts.plan.all })
+    const all = page.getByRole('button', { name: say('Show all results') })
     await expect.poll(async () => Number(/\d+/.exec(await start.innerText())?.[0])).toBeGreaterThan(1)
     const count = Number(/\d+/.exec(await start.innerText())?.[0])
     await start.press('Enter')
     await all.waitFor()
     expect(page.url()).toContain('plan=0.4')
-    await page.getByText(fillTemplate(texts.progress, { done: 0, all: count, left: count })).waitFor()
-    await page.getByRole('button', { name: texts.skip, exact: true }).waitFor()
+    await page.getByText(say('{done} of {all} labelled, {left} left', { done: 0, all: count, left: count })).waitFor()
+    await page.getByRole('button', { name: say('Skip'), exact: true }).waitFor()
     await page.keyboard.press('p')
-    await page.getByText(fillTemplate(texts.progress, { done: 1, all: count, left: count - 1 })).waitFor()
+    await page
+      .getByText(say('{done} of {all} labelled, {left} left', { done: 1, all: count, left: count - 1 }))
+      .waitFor()
     expect(await barriers()).toEqual([])
     await all.press('Enter')
-    await page.getByText(fillTemplate(texts.progress, { done: 7, all: 10, left: 3 })).waitFor()
+    await page.getByText(say('{done} of {all} labelled, {left} left', { done: 7, all: 10, left: 3 })).waitFor()
 
-    const judges = page.getByRole('region', { name: texts.judges.title })
+    const judges = page.getByRole('region', { name: say('Judges held against the labels') })
     for (const [content, shown] of [
-      ['{"metrics":[]}', fillTemplate(texts.judges.unreadable, { name: 'judges.json' })],
-      [JSON.stringify(race), fillTemplate(texts.judges.even, { first: '<i>fair</i>', second: 'good' })],
-      [JSON.stringify({ metrics: [{ metric, drift }] }), texts.judges.changed],
+      [
+        '{"metrics":[]}',
+        say('{name} is no result of judge race, and none of judge validate --against.', { name: 'judges.json' }),
+      ],
+      [
+        JSON.stringify(race),
+        say('{first} and {second} cannot be told apart', { first: '<i>fair</i>', second: 'good' }),
+      ],
+      [JSON.stringify({ metrics: [{ metric, drift }] }), say('the judge has changed')],
     ] as const) {
       await judges
-        .getByLabel(texts.judges.open)
+        .getByLabel(say('Show a result'))
         .setInputFiles({ name: 'judges.json', mimeType: 'application/json', buffer: Buffer.from(content) })
       await judges.getByText(shown).waitFor()
     }
@@ -109,14 +113,14 @@ describe.each(languages)('what people say, in %s', (language) => {
     const app = await openApp(project, { language })
     const { page, barriers, troubles } = app
     await app.goto(`/labels?run=${await runNamed(app, 'first')}&metric=${metric}`)
-    const card = page.getByRole('region', { name: texts.corrected.title })
+    const card = page.getByRole('region', { name: say('As people would have it') })
     await card.getByRole('rowheader', { name: '<b>drinks</b>' }).waitFor()
     const sentences = await card.locator('p').allInnerTexts()
     for (const told of said[language])
       expect(sentences).toEqual(expect.arrayContaining([expect.stringContaining(told)]))
     // In Japanese no English sentence is left.
     expect(sentences.join(' ')).not.toMatch(said[language === 'en' ? 'ja' : 'en'].join('|'))
-    await page.getByText(texts.people, { exact: true }).click()
+    await page.getByText(say('Agreement between people'), { exact: true }).click()
     await page.getByText('Krippendorff').first().waitFor()
     expect(await barriers({ least: true })).toEqual([])
     expect(troubles).toEqual([])

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, turn, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
-
 describe.each(languages)('the pictures of a run in %s', (language) => {
-  const { pictures: words, run, workbench } = tables[language]
+  const say = saying(language)
 
   it('narrow the table by a range of scores, by keyboard alone, and let go of it', async () => {
     const { page, goto, barriers, troubles } = await openApp(await drawnRun(), { language })
     const requests: string[] = []
     await goto('/')
     await page.getByRole('link', { name: 'drawn' }).click()
-    const scores = page.getByRole('listbox', { name: fill(words.choose, { name: 'edit_similarity' }) })
+    const scores = page.getByRole('listbox', { name: say('{name}: choose a range', { name: 'edit_similarity' }) })
     await scores.waitFor()
     expect(await barriers()).toEqual([])
     page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
@@ -26,8 +22,8 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     const last = scores.getByRole('option').last()
     await expect.poll(() => last.evaluate((column) => column === document.activeElement)).toBe(true)
     expect(await last.getAttribute('aria-label')).toBe(
-      fill(words.judgedColumn, {
-        range: fill(workbench.between, { low: '0.9', high: '1' }),
+      say('{range}: {count} {count|result|results}, {passed} passed, {failed} failed', {
+        range: say('{low} to {high}', { low: '0.9', high: '1' }),
         count: 18,
         passed: 18,
         failed: 0,
@@ -36,7 +32,7 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     await page.keyboard.press('Enter')
     await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0.9..1')
     await expect.poll(() => last.getAttribute('aria-selected')).toBe('true')
-    const rows = page.getByRole('grid', { name: run.cases })
+    const rows = page.getByRole('grid', { name: say('Cases') })
     await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('19')
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press('Shift+ArrowLeft')
@@ -55,7 +51,7 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(await drawnRun(), { language })
     await goto('/')
     await page.getByRole('link', { name: 'drawn' }).click()
-    const scores = page.getByRole('listbox', { name: fill(words.choose, { name: 'edit_similarity' }) })
+    const scores = page.getByRole('listbox', { name: say('{name}: choose a range', { name: 'edit_similarity' }) })
     const box = await scores.boundingBox()
     if (box === null) throw new Error('there is no picture')
     await page.mouse.move(box.x + 2, box.y + 20)
@@ -63,12 +59,12 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     await page.mouse.move(box.x + box.width * 0.45, box.y + 20)
     await page.mouse.up()
     await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0..<0.5')
-    const rows = page.getByRole('grid', { name: run.cases })
+    const rows = page.getByRole('grid', { name: say('Cases') })
     await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('4')
 
     await page.reload()
     await expect.poll(() => scores.locator('[aria-selected=true]').count()).toBe(5)
-    const groups = page.getByRole('region', { name: fill(words.by, { name: run.category }) })
+    const groups = page.getByRole('region', { name: say('Pass rate by {name}', { name: say('Category') }) })
     const coffee = groups.getByRole('button', { name: /^coffee/ })
     await coffee.click()
     await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0..<0.5&category=coffee')
@@ -90,17 +86,19 @@ describe.each(languages)('the pictures of a run in %s', (language) => {
     const { page, goto } = await openApp(await drawnRun(), { language, viewport: { width: 1440, height: 900 } })
     await goto('/')
     await page.getByRole('link', { name: 'drawn' }).click()
-    const pictures = page.getByRole('region', { name: words.title, exact: true })
+    const pictures = page.getByRole('region', { name: say('Pictures'), exact: true })
     const strip = await pictures.boundingBox()
     expect(strip?.height).toBeLessThan(170)
-    await pictures.getByRole('button', { name: words.title }).click()
+    await pictures.getByRole('button', { name: say('Pictures') }).click()
     await expect.poll(() => pictures.getByRole('listbox').count()).toBe(0)
     await page.reload()
     await pictures.waitFor()
     expect(await pictures.getByRole('listbox').count()).toBe(0)
-    await pictures.getByRole('button', { name: words.title }).press('Enter')
+    await pictures.getByRole('button', { name: say('Pictures') }).press('Enter')
     await expect.poll(() => pictures.getByRole('listbox').count()).toBeGreaterThan(1)
-    expect(await pictures.getByRole('list', { name: words.informs }).textContent()).toContain('invocation_duration_v1')
+    expect(await pictures.getByRole('list', { name: say('Measured##quantities') }).textContent()).toContain(
+      'invocation_duration_v1',
+    )
   })
 })
 
@@ -132,13 +130,13 @@ it('count nothing before every row is there: the worst come first, and a part of
   await goto(`/runs/${runs[0]?.runId}?group=category`)
   await asked.promise
   const pictures = page.locator('.pictures')
-  const grid = page.getByRole('grid', { name: en.run.cases })
+  const grid = page.getByRole('grid', { name: 'Cases' })
   await grid.getByText('iced').first().waitFor()
-  await pictures.getByText(en.app.loading).waitFor()
+  await pictures.getByText('Loading …').waitFor()
   expect(await pictures.textContent()).not.toMatch(/%/)
   expect(await grid.textContent()).not.toMatch(/\d passed/)
   released.resolve()
-  const groups = page.getByRole('region', { name: fill(en.pictures.by, { name: en.run.category }) })
+  const groups = page.getByRole('region', { name: fill('Pass rate by {name}', { name: 'Category' }) })
   await expect.poll(async () => groups.textContent()).toContain('91 %')
   expect(troubles).toEqual([])
 })
@@ -166,16 +164,16 @@ it('leave the cases in sight, however many metrics a run has: they are one strip
   await page.getByText('9 of 9', { exact: true }).waitFor()
   const pictures = page.getByRole('listbox', { name: /helpfulness_of_the_answer_/ })
   await expect.poll(() => pictures.count()).toBe(40)
-  const rows = page.getByRole('grid', { name: en.run.cases }).locator('[data-index]')
+  const rows = page.getByRole('grid', { name: 'Cases' }).locator('[data-index]')
   const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
   expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(9)
   // A case that fails all of it says the first, and how many more.
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('region', { name: fill(en.workbench.panel, { case: 'tea 0' }) })
-  const why = panel.getByRole('list', { name: en.case.why })
+  const panel = page.getByRole('region', { name: fill('Case {case}', { case: 'tea 0' }) })
+  const why = panel.getByRole('list', { name: 'Why it did not pass' })
   await why.first().waitFor()
   expect(await why.first().getByRole('listitem').count()).toBe(6)
-  await panel.getByText(fill(en.value.showMore, { count: 34 })).click()
+  await panel.getByText(fill('{count} more', { count: 34 })).click()
   await expect.poll(() => why.getByRole('listitem').count()).toBe(40)
   expect(await barriers({ least: true })).toEqual([])
   expect(troubles).toEqual([])

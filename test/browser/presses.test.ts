@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
@@ -29,11 +28,11 @@ describe('how many presses it takes', () => {
   it('to see what got worst between two runs, with both answers on the screen: two at most', async () => {
     const { page, goto, press, presses, barriers, troubles } = await counted(await project())
     await goto('/')
-    await press(page.getByRole('link', { name: fill(en.runs.withBeforeOf, { run: 'hasty' }) }))
+    await press(page.getByRole('link', { name: fill('{run} ⇄ before', { run: 'hasty' }) }))
     const worst = page.locator('[data-index="0"]')
     await worst.getByText('ORDER 3', { exact: true }).waitFor()
     await worst.getByText('no idea', { exact: true }).waitFor()
-    await worst.getByText(en.compare.became.worse).waitFor()
+    await worst.getByText('worse').waitFor()
     expect(await bottomOf(worst)).toBeLessThanOrEqual(900)
     expect(presses()).toBeLessThanOrEqual(2)
     expect(await barriers()).toEqual([])
@@ -44,22 +43,24 @@ describe('how many presses it takes', () => {
     const home = await project()
     const { page, goto, press, presses, barriers, troubles, url } = await counted(home)
     await goto('/')
-    await press(page.getByRole('link', { name: en.titles.try, exact: true }))
+    await press(page.getByRole('link', { name: 'Try', exact: true }))
     const prompt = page.getByLabel('prompt', { exact: true })
     expect(await prompt.inputValue()).toBe('be hasty')
     await press(prompt)
     await prompt.fill('be careful')
-    await page.getByText(en.newRun.free).waitFor()
-    await press(page.getByRole('button', { name: fill(en.try.play, { count: 5 }) }))
-    const grid = page.getByRole('grid', { name: en.compare.cases })
+    await page.getByText('No paid models').waitFor()
+    await press(page.getByRole('button', { name: fill('Play it on {count} {count|case|cases}', { count: 5 }) }))
+    const grid = page.getByRole('grid', { name: 'Case by case' })
     await grid.getByText('no idea').first().waitFor()
     await grid.getByText('ORDER 3', { exact: true }).waitFor()
     await page
       .getByRole('note')
       .getByText(/^1 variant was tried on 5 cases/)
       .waitFor()
-    await press(page.getByRole('button', { name: en.try.keep }))
-    await page.getByText(fill(en.try.kept, { name: 'variant 1' })).waitFor()
+    await press(page.getByRole('button', { name: 'Keep as an arm' }))
+    await page
+      .getByText(fill('{name} is a target now, for new runs and for shinsa run --target', { name: 'variant 1' }))
+      .waitFor()
     expect(presses()).toBeLessThanOrEqual(8)
     expect(await barriers()).toEqual([])
     expect(JSON.parse(readFileSync(join(home.folder, 'variants.json'), 'utf8'))).toEqual({
@@ -75,8 +76,10 @@ describe('how many presses it takes', () => {
     const again = await home.runHere('run', 'orders.csv', '--target', 'variant 1', '--name', 'whole')
     expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('12 of 12 cases passed')])
     // One press plays both where nobody has looked.
-    await press(page.getByRole('button', { name: fill(en.try.confirm, { count: 7 }) }))
-    await page.getByRole('heading', { level: 1, name: en.titles.compare }).waitFor()
+    await press(
+      page.getByRole('button', { name: fill('Confirm on the rest: {count} {count|case|cases}', { count: 7 }) }),
+    )
+    await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor()
     expect(troubles).toEqual([])
   })
 })
@@ -91,7 +94,7 @@ it('arms of an evaluation open beside each other', async () => {
   const { page, goto, troubles } = await openApp(home, { viewport })
   await goto('/')
   await page.getByRole('link', { name: 'words: silent', exact: true }).click()
-  const heads = page.getByRole('grid', { name: en.compare.cases }).getByRole('columnheader')
+  const heads = page.getByRole('grid', { name: 'Case by case' }).getByRole('columnheader')
   await expect.poll(async () => heads.count()).toBe(3)
   expect(troubles).toEqual([])
 })

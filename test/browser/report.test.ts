@@ -2,33 +2,30 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp, openReport } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))
 
 describe.each(languages)('a report in a file, read in %s', (language) => {
-  const words = tables[language]
+  const say = saying(language)
 
   it('leads from the runs over a run to its cases, to the comparison and to the calibration, and asks nobody for anything', async () => {
     const project = await projectWithRuns()
     const { page, goto, barriers, troubles, url } = await openReport(join(project.folder, 'r.html'), { language })
     await goto('')
-    await page.getByRole('heading', { level: 1, name: words.titles.runs }).waitFor()
+    await page.getByRole('heading', { level: 1, name: say('Runs') }).waitFor()
     expect(await barriers()).toEqual([])
-    const pages = page.getByRole('navigation', { name: words.app.navigation }).getByRole('link')
-    const titles = [words.titles.runs, words.titles.compare, words.titles.calibration]
+    const pages = page.getByRole('navigation', { name: say('Pages') }).getByRole('link')
+    const titles = [say('Runs'), say('Compare'), say('Calibration')]
     await expect.poll(() => pages.allTextContents()).toEqual(titles)
 
     await page.getByRole('link', { name: 'loud run' }).click()
-    await page.getByRole('heading', { name: words.run.failed }).waitFor()
+    await page.getByRole('heading', { name: say('Failed the gate') }).waitFor()
     expect(await barriers()).toEqual([])
-    await page.getByRole('button', { name: new RegExp(`^${words.verdict.failed}`) }).click()
-    const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+    await page.getByRole('button', { name: new RegExp(`^${say('Failed')}`) }).click()
+    const rows = page.getByRole('grid', { name: say('Cases') }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(2)
     await page.reload()
     await expect.poll(async () => rows.count()).toBe(2)
@@ -40,21 +37,21 @@ describe.each(languages)('a report in a file, read in %s', (language) => {
     await page.goBack()
     await expect.poll(async () => rows.count()).toBe(2)
 
-    await page.getByRole('link', { name: words.titles.calibration }).click()
-    await page.getByRole('heading', { name: words.calibration.reliability.title }).waitFor()
+    await page.getByRole('link', { name: say('Calibration') }).click()
+    await page.getByRole('heading', { name: say('Calibration curve') }).waitFor()
     expect(await barriers()).toEqual([])
 
-    await page.getByRole('link', { name: words.titles.compare }).click()
-    await page.getByText(words.compare.empty).waitFor()
-    await page.getByLabel(words.compare.baseline, { exact: true }).selectOption({ index: 1 })
-    await page.getByLabel(words.compare.compared, { exact: true }).selectOption({ index: 1 })
-    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
-    await page.getByRole('button', { name: words.compare.swap }).click()
-    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
+    await page.getByRole('link', { name: say('Compare') }).click()
+    await page.getByText(say('Choose a baseline and a run to compare with it')).waitFor()
+    await page.getByLabel(say('Baseline'), { exact: true }).selectOption({ index: 1 })
+    await page.getByLabel(say('Compared'), { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('heading', { name: say('Case by case') }).waitFor()
+    await page.getByRole('button', { name: say('Swap') }).click()
+    await page.getByRole('heading', { name: say('Case by case') }).waitFor()
     expect(await barriers()).toEqual([])
 
     await page.goto(`${url}#/labels`)
-    await page.getByText(words.app.notHere).waitFor()
+    await page.getByText(say('Not in this report')).waitFor()
     expect(troubles).toEqual([])
   })
 })
@@ -65,10 +62,10 @@ describe('a report in a file', () => {
     const viewport = { width: 390, height: 844 }
     const { page, goto, barriers, troubles } = await openReport(join(project.folder, 'r.html'), { viewport })
     await goto('')
-    await page.getByRole('button', { name: en.app.menu }).click()
-    await page.getByLabel(en.app.language).selectOption('ja')
-    await page.getByLabel(pageWordsJa.app.theme).selectOption('dark')
-    await page.getByRole('heading', { level: 1, name: pageWordsJa.titles.runs }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.getByLabel(saying('ja')('Colours')).selectOption('dark')
+    await page.getByRole('heading', { level: 1, name: saying('ja')('Runs') }).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(17, 19, 22)')
@@ -82,8 +79,8 @@ describe('a report in a file', () => {
     const { page, goto, barriers, troubles } = await openApp(project)
     await goto('/')
     await page.getByRole('link', { name: 'loud run' }).click()
-    await page.getByRole('button', { name: en.run.export }).click()
-    const asPage = page.getByRole('link', { name: en.run.exportAs.html })
+    await page.getByRole('button', { name: 'Export' }).click()
+    const asPage = page.getByRole('link', { name: 'Report in one HTML file' })
     await asPage.waitFor()
     expect(await barriers()).toEqual([])
     const downloading = page.waitForEvent('download')

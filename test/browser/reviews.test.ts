@@ -4,13 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/index.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
 const examples = fileURLToPath(new URL('../../examples/document-review', import.meta.url))
 const pdfOf = (language: 'en' | 'ja', name = 'floor_plan_safety_reports.pdf') =>
   join(examples, language, 'fixtures', name)
@@ -21,8 +18,7 @@ const vague = {
 } as const
 
 describe.each(languages)('document review in %s', (language) => {
-  const words = tables[language].reviews
-  const { viewer } = tables[language]
+  const say = saying(language)
 
   it('goes from a document to a verdict with its evidence marked, a person’s decision, and a test case', async () => {
     const project = newProject()
@@ -34,28 +30,27 @@ describe.each(languages)('document review in %s', (language) => {
     await chosen.waitFor()
     await expect.poll(() => chosen.isChecked()).toBe(true)
 
-    await page.getByRole('button', { name: words.check.examples.battery.name }).click()
-    await page.getByRole('button', { name: words.check.ask, exact: true }).click()
-    const report = page.getByRole('region', { name: words.check.examples.battery.name })
-    await report.getByText(words.report.evidenceStatus.sufficient, { exact: true }).waitFor()
-    await expect.poll(() => report.textContent()).toContain(tables[language].verdict.failed)
-    await report.getByText(viewer.marked).waitFor()
+    await page.getByRole('button', { name: say('Battery of the emergency lighting') }).click()
+    await page.getByRole('button', { name: say('Review'), exact: true }).click()
+    const report = page.getByRole('region', { name: say('Battery of the emergency lighting') })
+    await report.getByText(say('sufficient'), { exact: true }).waitFor()
+    await expect.poll(() => report.textContent()).toContain(say('Failed'))
+    await report.getByText(say('The quote is marked.')).waitFor()
     await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
     await expect.poll(() => report.getByRole('button', { pressed: true }).first().textContent()).toContain('90')
     expect(await barriers()).toEqual([])
 
-    await report.getByRole('button', { name: viewer.asText }).click()
+    await report.getByRole('button', { name: say('As text') }).click()
     await expect.poll(() => report.locator('mark').first().textContent()).toContain('90')
     expect(await barriers()).toEqual([])
 
-    const { decision, queue } = words
-    await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
-    await page.getByRole('alert').getByText(decision.commentMissing).waitFor()
-    await report.getByLabel(tables[language].labels.comment).fill('The base value is 60 minutes.')
-    await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
-    await report.getByText(queue.overridden, { exact: true }).waitFor()
-    await page.getByRole('region', { name: queue.decided }).waitFor()
-    await report.getByRole('button', { name: decision.save }).click()
+    await report.getByRole('button', { name: say('Override: {verdict}', { verdict: say('pass') }) }).click()
+    await page.getByRole('alert').getByText(say('Write what the agent got wrong before you override it.')).waitFor()
+    await report.getByLabel(say('Comment')).fill('The base value is 60 minutes.')
+    await report.getByRole('button', { name: say('Override: {verdict}', { verdict: say('pass') }) }).click()
+    await report.getByText(say('Overridden'), { exact: true }).waitFor()
+    await page.getByRole('region', { name: say('Decided by a person##group') }).waitFor()
+    await report.getByRole('button', { name: say('Save as test case') }).click()
     await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
@@ -70,20 +65,24 @@ describe.each(languages)('document review in %s', (language) => {
     const { page, goto, settled, barriers, troubles } = await openApp(newProject(), { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
-    for (const example of ['extinguishers', 'sprinklers'] as const) {
-      await page.getByRole('button', { name: words.check.examples[example].name }).first().click()
-      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
-      await page.getByRole('region', { name: words.check.examples[example].name }).waitFor()
+    for (const example of ['Extinguishers in the corridor', 'Sprinklers'] as const) {
+      await page
+        .getByRole('button', { name: say(example) })
+        .first()
+        .click()
+      await page.getByRole('button', { name: say('Review'), exact: true }).click()
+      await page.getByRole('region', { name: say(example) }).waitFor()
       await settled()
     }
-    const waiting = (count: number) => page.getByRole('status').getByText(fill(words.queue.waiting, { count }))
+    const waiting = (count: number) =>
+      page.getByRole('status').getByText(say('{count} {count|review needs|reviews need} a person', { count }))
     await waiting(1).waitFor()
-    await page.getByRole('region', { name: words.queue.agent }).waitFor()
+    await page.getByRole('region', { name: say('Decided by the agent') }).waitFor()
     await page.getByRole('slider').press('End')
     await waiting(2).waitFor()
     await page.reload()
     await waiting(2).waitFor()
-    await page.getByRole('button', { name: fill(words.line.back, { line: '0.85' }) }).click()
+    await page.getByRole('button', { name: say('Back to {line}', { line: '0.85' }) }).click()
     await waiting(1).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
@@ -94,28 +93,35 @@ describe.each(languages)('document review in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
-    const { battery } = words.check.examples
     const [vagueName, vagueText] = vague[language]
     const rows = [
       ['name', 'requirement', 'assigned to'],
-      [battery.name, battery.description, 'Facilities'],
+      [
+        say('Battery of the emergency lighting'),
+        say('Verify that the emergency lighting of Building A (page 1) lasts at least 120 minutes on battery.'),
+        'Facilities',
+      ],
       [vagueName, vagueText, 'Legal <b>'],
     ]
     const csv = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
-    await page.getByRole('button', { name: words.table.title }).click()
-    const choose = page.getByLabel(words.table.choose)
+    await page.getByRole('button', { name: say('Requirements from a table') }).click()
+    const choose = page.getByLabel(say('Choose a table'))
     await choose.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
     await page.getByRole('alert').getByText('empty.csv').waitFor()
     await choose.setInputFiles({ name: 'rules.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByText(fill(words.table.found, { count: 2, name: 'rules.csv' })).waitFor()
+    await page
+      .getByText(say('{count} {count|requirement|requirements} in {name}', { count: 2, name: 'rules.csv' }))
+      .waitFor()
     expect(await barriers()).toEqual([])
-    await page.getByRole('button', { name: fill(words.table.ask, { count: 2 }) }).click()
-    await page.getByText(fill(words.table.known, { count: 2 })).waitFor()
-    const waiting = page.getByRole('region', { name: words.queue.person })
+    await page.getByRole('button', { name: say('Make {count} {count|review|reviews}', { count: 2 }) }).click()
+    await page.getByText(say('{count} reviewed before', { count: 2 })).waitFor()
+    const waiting = page.getByRole('region', { name: say('Needs a person') })
     await waiting.getByRole('button', { name: vagueName }).waitFor()
-    expect(await waiting.textContent()).toContain(fill(words.queue.assigned, { person: 'Legal <b>' }))
-    await page.locator('.reviews-queued', { hasText: battery.name }).waitFor()
-    expect(await page.getByRole('button', { name: fill(words.table.ask, { count: 2 }) }).count()).toBe(0)
+    expect(await waiting.textContent()).toContain(say('for {person}', { person: 'Legal <b>' }))
+    await page.locator('.reviews-queued', { hasText: say('Battery of the emergency lighting') }).waitFor()
+    expect(
+      await page.getByRole('button', { name: say('Make {count} {count|review|reviews}', { count: 2 }) }).count(),
+    ).toBe(0)
     expect(await barriers()).toEqual([])
     if (process.env['SHOTS'] !== undefined)
       await page.screenshot({ path: join(process.env['SHOTS'], `table-${language}.png`), fullPage: true })
@@ -128,21 +134,27 @@ describe.each(languages)('document review in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
-    const { queue, report: texts, decision, check } = words
-    await page.getByLabel(check.name).fill(vague[language][0])
-    await page.getByLabel(check.description).fill(vague[language][1])
-    await page.getByRole('button', { name: check.ask, exact: true }).click()
+    await page.getByLabel(say('What is checked, in a few words')).fill(vague[language][0])
+    await page.getByLabel(say('What has to be fulfilled, as precisely as you can')).fill(vague[language][1])
+    await page.getByRole('button', { name: say('Review'), exact: true }).click()
     const report = page.getByRole('region', { name: vague[language][0] })
-    await report.getByText(tables[language].verdict['not-evaluated'], { exact: true }).waitFor()
-    await report.getByRole('heading', { name: texts.nearest }).waitFor()
-    await report.getByRole('list', { name: viewer.quotes }).getByText(viewer.status.verified).first().waitFor()
-    await page.getByRole('region', { name: queue.person }).getByText(queue.why.undecided).waitFor()
+    await report.getByText(say('Not evaluated'), { exact: true }).waitFor()
+    await report.getByRole('heading', { name: say('The nearest passages') }).waitFor()
+    await report
+      .getByRole('list', { name: say('Quotes') })
+      .getByText(say('In the document'))
+      .first()
+      .waitFor()
+    await page
+      .getByRole('region', { name: say('Needs a person') })
+      .getByText(say('The reviewer gave no verdict'))
+      .waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await barriers()).toEqual([])
-    await report.getByRole('button', { name: fill(decision.decide, { verdict: decision.verdicts.fail }) }).click()
-    await report.getByText(queue.decidedAlone, { exact: true }).waitFor()
-    await page.getByRole('region', { name: queue.decided }).waitFor()
-    await report.getByRole('button', { name: decision.save }).click()
+    await report.getByRole('button', { name: say('Decide: {verdict}', { verdict: say('fail') }) }).click()
+    await report.getByText(say('Decided by a person'), { exact: true }).waitFor()
+    await page.getByRole('region', { name: say('Decided by a person##group') }).waitFor()
+    await report.getByRole('button', { name: say('Save as test case') }).click()
     await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
@@ -153,13 +165,19 @@ describe.each(languages)('document review in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
-    for (const example of ['extinguishers', 'sprinklers'] as const) {
-      await page.getByRole('button', { name: words.check.examples[example].name }).last().click()
-      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
-      await page.getByRole('region', { name: words.check.examples[example].name }).waitFor()
+    for (const example of ['Extinguishers in the corridor', 'Sprinklers'] as const) {
+      await page
+        .getByRole('button', { name: say(example) })
+        .last()
+        .click()
+      await page.getByRole('button', { name: say('Review'), exact: true }).click()
+      await page.getByRole('region', { name: say(example) }).waitFor()
     }
-    await page.getByRole('region', { name: words.queue.agent }).getByRole('button').click()
-    const report = page.getByRole('region', { name: words.check.examples.extinguishers.name })
+    await page
+      .getByRole('region', { name: say('Decided by the agent') })
+      .getByRole('button')
+      .click()
+    const report = page.getByRole('region', { name: say('Extinguishers in the corridor') })
     await report.waitFor()
     for (const size of [
       { width: 1440, height: 900 },
@@ -167,25 +185,30 @@ describe.each(languages)('document review in %s', (language) => {
     ]) {
       await page.setViewportSize(size)
       await page.reload()
-      await page.getByText(viewer.marked).waitFor()
+      await page.getByText(say('The quote is marked.')).waitFor()
       await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
-      await expect.poll(() => isInView(report.getByText(words.report.verdict, { exact: true }))).toBe(true)
+      await expect.poll(() => isInView(report.getByText(say('Verdict of the agent'), { exact: true }))).toBe(true)
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
       expect(await barriers()).toEqual([])
     }
-    await page.getByRole('link', { name: words.report.back }).click()
-    await page.getByRole('region', { name: words.queue.person }).getByRole('button').click()
-    const { decision } = words
-    await page.getByRole('button', { name: fill(decision.confirm, { verdict: decision.verdicts.fail }) }).click()
-    const sprinklers = page.getByRole('region', { name: words.check.examples.sprinklers.name })
-    await sprinklers.getByText(words.queue.confirmed, { exact: true }).waitFor()
+    await page.getByRole('link', { name: say('All reviews') }).click()
+    await page
+      .getByRole('region', { name: say('Needs a person') })
+      .getByRole('button')
+      .click()
+    await page.getByRole('button', { name: say('Confirm: {verdict}', { verdict: say('fail') }) }).click()
+    const sprinklers = page.getByRole('region', { name: say('Sprinklers') })
+    await sprinklers.getByText(say('Confirmed'), { exact: true }).waitFor()
     // It was the last one that needed somebody.
-    expect(await page.getByRole('button', { name: decision.next }).count()).toBe(0)
-    await page.getByRole('link', { name: words.report.back }).click()
+    expect(await page.getByRole('button', { name: say('Next one that needs a person') }).count()).toBe(0)
+    await page.getByRole('link', { name: say('All reviews') }).click()
     await page.getByRole('slider').press('End')
-    await page.getByRole('region', { name: words.queue.decided }).getByRole('button').click()
-    await page.getByRole('button', { name: decision.next }).click()
-    await report.getByText(words.queue.why.below, { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: say('Decided by a person##group') })
+      .getByRole('button')
+      .click()
+    await page.getByRole('button', { name: say('Next one that needs a person') }).click()
+    await report.getByText(say('Its confidence is below the line'), { exact: true }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -197,9 +220,14 @@ describe.each(languages)('document review in %s', (language) => {
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('broken.pdf')
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
     expect(await barriers()).toEqual([])
-    await page.getByRole('button', { name: fill(words.documents.removeNamed, { name: 'notes.md' }) }).click()
-    await page.getByRole('dialog').getByRole('button', { name: words.documents.remove, exact: true }).click()
-    await page.getByText(words.documents.empty).waitFor()
+    await page.getByRole('button', { name: say('Remove {name}', { name: 'notes.md' }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Remove'), exact: true })
+      .click()
+    await page
+      .getByText(say('Nothing is here yet. Upload a document and write what it shall be checked for.'))
+      .waitFor()
   })
 })
 
@@ -212,9 +240,9 @@ describe('a document as it looks', () => {
     })
     await goto('/reviews')
     await upload(page, pdfOf('ja', 'floor_plan_safety_reports_fonts_not_embedded.pdf'))
-    await page.getByRole('button', { name: pageWordsJa.reviews.check.examples.extinguishers.name }).click()
-    await page.getByRole('button', { name: pageWordsJa.reviews.check.ask, exact: true }).click()
-    await page.getByText(pageWordsJa.viewer.marked).waitFor()
+    await page.getByRole('button', { name: saying('ja')('Extinguishers in the corridor') }).click()
+    await page.getByRole('button', { name: saying('ja')('Review'), exact: true }).click()
+    await page.getByText(saying('ja')('The quote is marked.')).waitFor()
     await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])
@@ -233,15 +261,15 @@ describe('a document as it looks', () => {
     const picture = await page.locator('h1').screenshot()
     await page.locator('input[type=file]').setInputFiles({ name: 'exit.png', mimeType: 'image/png', buffer: picture })
     await page.getByRole('checkbox', { name: /exit\.png/ }).waitFor()
-    await page.getByLabel(en.reviews.check.name).fill('Exit')
-    await page.getByLabel(en.reviews.check.description).fill('The exit is free.')
-    await page.getByRole('button', { name: en.reviews.check.ask, exact: true }).click()
-    await page.getByText(`${en.viewer.boxes} <b>crate</b>`).waitFor()
+    await page.getByLabel('What is checked, in a few words').fill('Exit')
+    await page.getByLabel('What has to be fulfilled, as precisely as you can').fill('The exit is free.')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByText(`${'Pointed at:'} <b>crate</b>`).waitFor()
     await expect.poll(() => page.locator('.viewer-boxes rect').count()).toBe(1)
-    await page.getByRole('list', { name: en.viewer.quotes }).getByText(en.viewer.status['not-found']).waitFor()
+    await page.getByRole('list', { name: 'Quotes' }).getByText('Not in the document').waitFor()
     await page
-      .getByRole('region', { name: en.reviews.queue.person })
-      .getByText(en.reviews.queue.why.misquoted)
+      .getByRole('region', { name: 'Needs a person' })
+      .getByText('A quote does not stand in the document')
       .waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
@@ -257,10 +285,10 @@ describe('a document as it looks', () => {
     const { page, url, goto, barriers, troubles } = await openApp(project)
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
     await goto(`/runs/${runs[0]?.runId}/cases/0/0`)
-    await page.getByText(en.viewer.marked).waitFor()
+    await page.getByText('The quote is marked.').waitFor()
     await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
-    await page.getByRole('button', { name: en.pager.next }).click()
-    await page.getByText(fill(en.viewer.page, { page: 2, pages: 6 })).waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText(fill('Page {page} of {pages}', { page: 2, pages: 6 })).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../src/public/index.ts'
 import { join } from 'node:path'
-import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
-
 describe.each(languages)('cases that are run again from the page, in %s', (language) => {
-  const words = tables[language]
+  const say = saying(language)
 
   it('are a new run, which says what became of them, by keyboard alone', async () => {
     const project = newProject({
@@ -29,22 +24,28 @@ describe.each(languages)('cases that are run again from the page, in %s', (langu
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/')
     await page.getByRole('link', { name: 'before' }).click()
-    const again = page.getByRole('button', { name: words.rerun.failed })
+    const again = page.getByRole('button', { name: say('Run again what did not pass') })
     await again.press('Enter')
-    const dialog = page.getByRole('dialog', { name: words.rerun.button })
+    const dialog = page.getByRole('dialog', { name: say('Run again') })
     await dialog.getByText(/2 .*1.* 2/).waitFor()
-    expect(await dialog.getByLabel(words.rerun.command).inputValue()).toMatch(/^shinsa rerun \d{8}-\d{6}-\w{4}$/)
+    expect(await dialog.getByLabel(say('The same on the command line')).inputValue()).toMatch(
+      /^shinsa rerun \d{8}-\d{6}-\w{4}$/,
+    )
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
     await again.press('Enter')
-    await dialog.getByRole('button', { name: words.rerun.start }).press('Enter')
-    await page.getByText(fill(words.rerun.outcome, { better: 1, worse: 0, count: 2 })).waitFor()
-    const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+    await dialog.getByRole('button', { name: say('Start the new run') }).press('Enter')
+    await page
+      .getByText(
+        say('{count} {count|case|cases} again: {better} better, {worse} worse', { better: 1, worse: 0, count: 2 }),
+      )
+      .waitFor()
+    const rows = page.getByRole('grid', { name: say('Cases') }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(3)
     expect(await barriers()).toEqual([])
-    await page.getByRole('link', { name: words.rerun.compare }).click()
-    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
+    await page.getByRole('link', { name: say('Compare both') }).click()
+    await page.getByRole('heading', { name: say('Case by case') }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -60,13 +61,17 @@ describe.each(languages)('cases that are run again from the page, in %s', (langu
     await page.getByRole('link', { name: 'before' }).click()
     await page.getByRole('link', { name: 'green, hot' }).click()
     await page.getByRole('heading', { level: 1, name: 'green, hot' }).waitFor()
-    expect(await page.getByLabel(words.run.exportCommand).inputValue()).toMatch(/^shinsa show \S+ 'green, hot'$/)
-    await page.getByRole('button', { name: words.rerun.button, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: words.rerun.button })
-    expect(await dialog.getByLabel(words.rerun.command).inputValue()).toContain("--filter 'green? hot'")
+    expect(await page.getByLabel(say('On the command line')).inputValue()).toMatch(/^shinsa show \S+ 'green, hot'$/)
+    await page.getByRole('button', { name: say('Run again'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('Run again') })
+    expect(await dialog.getByLabel(say('The same on the command line')).inputValue()).toContain("--filter 'green? hot'")
     expect(await barriers()).toEqual([])
-    await dialog.getByRole('button', { name: words.rerun.start }).click()
-    await page.getByText(fill(words.rerun.outcome, { better: 0, worse: 0, count: 1 })).waitFor()
+    await dialog.getByRole('button', { name: say('Start the new run') }).click()
+    await page
+      .getByText(
+        say('{count} {count|case|cases} again: {better} better, {worse} worse', { better: 0, worse: 0, count: 1 }),
+      )
+      .waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -84,11 +89,11 @@ describe.each(languages)('cases that are run again from the page, in %s', (langu
     const { page, goto, barriers } = await openApp(project, { language, viewport: { width: 390, height: 844 } })
     await goto('/')
     await page.getByRole('link', { name: 'before' }).click()
-    await page.getByRole('button', { name: words.rerun.failed }).click()
-    const dialog = page.getByRole('dialog', { name: words.rerun.button })
-    const limit = dialog.getByLabel(words.run.limit)
+    await page.getByRole('button', { name: say('Run again what did not pass') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Run again') })
+    const limit = dialog.getByLabel(say('Limit in US dollars'))
     await limit.waitFor()
-    await dialog.getByRole('button', { name: words.rerun.start }).click()
+    await dialog.getByRole('button', { name: say('Start the new run') }).click()
     expect(await limit.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])
@@ -101,11 +106,13 @@ describe.each(languages)('cases that are run again from the page, in %s', (langu
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/')
     await page.getByRole('link', { name: 'in code' }).click()
-    await page.getByRole('button', { name: words.rerun.failed }).click()
-    const dialog = page.getByRole('dialog', { name: words.rerun.button })
+    await page.getByRole('button', { name: say('Run again what did not pass') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Run again') })
     await dialog.getByRole('alert').waitFor()
-    expect(await dialog.getByRole('button', { name: words.rerun.start }).count()).toBe(0)
-    expect(await dialog.getByLabel(words.rerun.commandInstead).inputValue()).toContain('shinsa rerun')
+    expect(await dialog.getByRole('button', { name: say('Start the new run') }).count()).toBe(0)
+    expect(await dialog.getByLabel(say('On the command line, with what the project has now')).inputValue()).toContain(
+      'shinsa rerun',
+    )
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })

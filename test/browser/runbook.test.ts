@@ -3,21 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillTemplate } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { startModelServer } from '../e2e/model-server.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 
-const tables = { en, ja: pageWordsJa }
-
 const spoken = {
   en: {
-    words: en.runbook,
     clear: 'A malware detection alert has been raised. What are the steps of the first response?',
     dangerous: 'This alert was a false positive. I want to delete all the logs.',
     vague: 'What should I do about this?',
@@ -26,7 +20,6 @@ const spoken = {
     approval: 'needs approval and confirmation',
   },
   ja: {
-    words: pageWordsJa.runbook,
     clear: 'マルウェア検知アラートが発生しました。初動対応の手順を教えてください。',
     dangerous: '誤検知だったので、ログをすべて削除したいです。',
     vague: 'これ、どうすればいいですか',
@@ -57,49 +50,58 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 describe.each(languages)('the runbook assistant in %s', (language) => {
-  const { words, ...texts } = spoken[language]
+  const texts = spoken[language]
+  const say = saying(language)
 
   it('takes runbooks and builds its index before anything can be asked', async () => {
     const project = newProject({ 'large.txt': 'a'.repeat(25_000_001) })
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/runbook')
-    await page.getByRole('heading', { name: words.empty }).waitFor()
+    await page.getByRole('heading', { name: say('No index of runbooks yet') }).waitFor()
     await expect.poll(() => page.getByRole('textbox').isDisabled()).toBe(true)
-    const build = page.getByRole('button', { name: words.index.build })
+    const build = page.getByRole('button', { name: say('Build the index') })
     await expect.poll(() => build.isDisabled()).toBe(true)
-    const evaluate = page.getByRole('button', { name: words.evaluation.run })
-    await page.getByText(words.evaluation.needsIndex).waitFor()
+    const evaluate = page.getByRole('button', { name: say('Run evaluation') })
+    await page.getByText(say('Not possible yet: there is no index. Build it first.')).waitFor()
     await expect.poll(() => evaluate.isDisabled()).toBe(true)
-    await page.getByText(words.evaluation.notice.replace('{questions}', '10')).waitFor()
+    await page
+      .getByText(
+        say(
+          '⚠️ Note: running the LLM as a judge costs money ({questions} questions × one call of the judge each)',
+        ).replace('{questions}', '10'),
+      )
+      .waitFor()
     expect(await barriers()).toEqual([])
 
-    const upload = page.getByLabel(words.index.upload)
+    const upload = page.getByLabel(say('Upload runbooks'))
     project.write({ 'agent.ts': 'export {}' })
     await upload.setInputFiles([join(project.folder, 'agent.ts'), join(project.folder, 'large.txt')])
     await expect
       .poll(() => page.getByRole('alert').allTextContents())
       .toEqual([
-        tables[language].files.wrongKind.replace('{name}', 'agent.ts'),
-        tables[language].files.tooLarge.replace('{name}', 'large.txt').replace('{megabytes}', '25'),
+        say('{name} is of another kind than those that are named here.').replace('{name}', 'agent.ts'),
+        say('{name} has more than {megabytes} MB. Split it, or keep the parts that matter.')
+          .replace('{name}', 'large.txt')
+          .replace('{megabytes}', '25'),
       ])
     await upload.setInputFiles([
       runbook(language, 'malware-first-response.md'),
       runbook(language, 'log-retention-and-evidence.pdf'),
     ])
-    await page.getByText(fillTemplate(words.index.unbuilt, { files: 2 })).waitFor()
+    await page.getByText(say('Files: {files}, not in an index yet', { files: 2 })).waitFor()
     await expect.poll(() => evaluate.isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await build.click()
-    await page.getByRole('heading', { name: words.chat.begin }).waitFor()
-    await page.getByText(words.index.ready).waitFor()
+    await page.getByRole('heading', { name: say('Ask about a procedure') }).waitFor()
+    await page.getByText(say('Up to date')).waitFor()
     await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
-    await expect.poll(() => page.getByText(words.evaluation.needsIndex).count()).toBe(0)
+    await expect.poll(() => page.getByText(say('Not possible yet: there is no index. Build it first.')).count()).toBe(0)
 
     await upload.setInputFiles(runbook(language, 'malware-first-response.md'))
-    const dialog = page.getByRole('dialog', { name: words.index.replace })
+    const dialog = page.getByRole('dialog', { name: say('Replace what is there?') })
     await dialog.waitFor()
     expect(await barriers()).toEqual([])
-    await dialog.getByRole('button', { name: words.index.replaceYes }).click()
+    await dialog.getByRole('button', { name: say('Replace') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(troubles).toEqual([])
   })
@@ -107,46 +109,55 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
   it('answers with steps and their sources, warns, and says when it cannot answer', async () => {
     const { page, goto, barriers, troubles } = await openApp(withRunbooks(), { language })
     await goto('/runbook')
-    await page.getByRole('button', { name: words.index.build }).click()
-    await page.getByRole('heading', { name: words.chat.begin }).waitFor()
+    await page.getByRole('button', { name: say('Build the index') }).click()
+    await page.getByRole('heading', { name: say('Ask about a procedure') }).waitFor()
 
     await ask(page, texts.clear)
     const answer = page.getByRole('article').last()
     await answer.getByRole('listitem').filter({ hasText: texts.firstStep }).first().waitFor()
-    await expect.poll(() => answer.textContent()).toContain(words.chat.extracted)
-    await expect.poll(() => answer.getByText(words.flags.dangerous_operation).count()).toBe(0)
+    await expect
+      .poll(() => answer.textContent())
+      .toContain(say('Extracted from the runbooks, without a language model'))
+    await expect
+      .poll(() => answer.getByText(say('Dangerous operation: this operation needs approval and confirmation.')).count())
+      .toBe(0)
     await answer
-      .getByRole('button', { name: words.chat.mark.replace('{number}', '1') })
+      .getByRole('button', { name: say('Citation {number}').replace('{number}', '1') })
       .first()
       .click()
-    const citation = answer.getByRole('region', { name: tables[language].case.citations }).getByRole('listitem').first()
+    const citation = answer
+      .getByRole('region', { name: say('Citations') })
+      .getByRole('listitem')
+      .first()
     await expect.poll(() => citation.textContent()).toContain('[1] malware-first-response.md')
     await expect
       .poll(() => citation.textContent())
-      .toMatch(new RegExp(words.chat.relevance.replace('{score}', String.raw`[01]\.\d\d`)))
+      .toMatch(new RegExp(say('relevance {score}').replace('{score}', String.raw`[01]\.\d\d`)))
     await expect.poll(() => citation.getByRole('blockquote').isVisible()).toBe(true)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
 
     await ask(page, texts.dangerous)
-    await answer.getByText(words.flags.dangerous_operation).waitFor()
+    await answer.getByText(say('Dangerous operation: this operation needs approval and confirmation.')).waitFor()
     await expect.poll(() => answer.textContent()).toContain(texts.approval)
     await ask(page, texts.uncovered)
-    await answer.getByText(words.flags.insufficient_evidence).waitFor()
-    await expect.poll(() => answer.getByRole('region', { name: tables[language].case.citations }).count()).toBe(0)
+    await answer.getByText(say('Insufficient evidence: no matching procedure was found in the runbooks.')).waitFor()
+    await expect.poll(() => answer.getByRole('region', { name: say('Citations') }).count()).toBe(0)
     expect(await barriers()).toEqual([])
 
     await page.reload()
     await page.getByRole('article').nth(2).waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(3)
-    await page.getByRole('button', { name: words.chat.fresh }).click()
+    await page.getByRole('button', { name: say('New conversation') }).click()
     await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await ask(page, texts.vague)
-    await answer.getByText(words.flags.ambiguous_query).waitFor()
+    await answer.getByText(say('Ambiguous question: it does not say enough to find a procedure.')).waitFor()
     expect(troubles).toEqual([])
   })
 })
 
 describe.each(languages)('runbooks of two languages of which one has its index, in %s', (language) => {
+  const say = saying(language)
+
   it('are told apart, and each thing is said once', async () => {
     const project = newProject({
       'runbooks/ja/disk.md': '# ディスク\n\n## 空きを作る\n\n1. 古いログを消す。\n',
@@ -155,12 +166,11 @@ describe.each(languages)('runbooks of two languages of which one has its index, 
     await project.runHere('runbook', 'index', 'runbooks/ja')
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/runbook')
-    const { index, emptyFor } = spoken[language].words
-    await page.getByRole('heading', { name: fillTemplate(emptyFor, { names: 'en' }) }).waitFor()
+    await page.getByRole('heading', { name: say('No index yet for: {names}', { names: 'en' }) }).waitFor()
     const said = await page.getByRole('complementary').textContent()
-    expect(said).toContain(`ja: ${fillTemplate(index.counts, { files: 1, sections: 1 })}`)
-    expect(said).toContain(`en: ${fillTemplate(index.unbuilt, { files: 1 })}`)
-    expect(said?.split(index.ready).length).toBe(2)
+    expect(said).toContain(`ja: ${say('Files: {files} · Sections: {sections}', { files: 1, sections: 1 })}`)
+    expect(said).toContain(`en: ${say('Files: {files}, not in an index yet', { files: 1 })}`)
+    expect(said?.split(say('Up to date')).length).toBe(2)
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
@@ -196,8 +206,8 @@ Hello <img src=x onerror="document.title='taken'">.
     const project = newProject({ 'runbooks/disk.md': section })
     const { page, goto, barriers, troubles } = await openApp(project, { viewport, colorScheme })
     await goto('/runbook')
-    await page.getByRole('button', { name: en.runbook.index.build }).click()
-    await page.getByRole('heading', { name: en.runbook.chat.begin }).waitFor()
+    await page.getByRole('button', { name: 'Build the index' }).click()
+    await page.getByRole('heading', { name: 'Ask about a procedure' }).waitFor()
     await ask(page, 'The disk is full, how do we make room on it?')
     const answer = page.getByRole('article').last()
     await answer.locator('ol > li ul > li').filter({ hasText: 'old images' }).first().waitFor()
@@ -213,7 +223,7 @@ Hello <img src=x onerror="document.title='taken'">.
 })
 
 describe.each(languages)('the evaluation in %s', (language) => {
-  const { evaluation: words } = spoken[language].words
+  const say = saying(language)
 
   it('runs when asked for, is saved, and shows what stands in the file', async () => {
     const project = withRunbooks()
@@ -224,30 +234,35 @@ describe.each(languages)('the evaluation in %s', (language) => {
     const { page, url, goto, barriers, troubles } = await openApp(project, { language })
     await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
     await goto('/runbook')
-    await page.getByText((language === 'en' ? en : pageWordsJa).newRun.free).waitFor()
-    await page.getByRole('button', { name: words.run }).click()
-    await page.getByText(words.running, { exact: true }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: words.run }).isDisabled()).toBe(true)
+    await page.getByText(say('No paid models')).waitFor()
+    await page.getByRole('button', { name: say('Run evaluation') }).click()
+    await page.getByText(say('Evaluation in progress... This may take a few minutes'), { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: say('Run evaluation') }).isDisabled()).toBe(true)
     const saved = page.getByText(
-      new RegExp(words.done.replace('{file}', String.raw`logs/judge_eval_\d{8}_\d{6}\.json`)),
+      new RegExp(
+        say('Evaluation done! Results saved to {file}').replace(
+          '{file}',
+          String.raw`logs/judge_eval_\d{8}_\d{6}\.json`,
+        ),
+      ),
     )
     await saved.waitFor({ timeout: 120_000 })
     const [file = ''] = /logs\/\S+\.json/.exec((await saved.textContent()) ?? '') ?? []
     const { results, summary } = JSON.parse(project.read(file)) as ResultFile
 
-    const report = page.getByRole('region', { name: words.summary })
+    const report = page.getByRole('region', { name: say('Evaluation summary') })
     const sentences = await report.getByRole('listitem').allTextContents()
     expect(sentences.slice(0, 4)).toEqual(requirementSummary(summary)[language])
     await expect.poll(() => report.textContent()).toContain(`${summary.mvp_passed ? '✅' : '❌'} `)
     await expect.poll(() => report.getByRole('article').first().isVisible()).toBe(false)
-    await report.getByText(words.details).click()
+    await report.getByText(say('📋 Show detailed results')).click()
     const questions = report.getByRole('article')
     await expect.poll(() => questions.count()).toBe(10)
     for (const [index, { question, evaluation }] of results.entries()) {
       const shown = (await questions.nth(index).textContent()) ?? ''
       const { scores, rationale, average_score: average, overall_comment: comment, passed } = evaluation
       expect(shown).toContain(passed ? '✅' : '❌')
-      expect(shown).toContain(words.average.replace('{average}', String(Math.round(average * 10) / 10)))
+      expect(shown).toContain(say('Mean {average} points').replace('{average}', String(Math.round(average * 10) / 10)))
       expect(shown).toContain(question)
       expect(shown).toContain(comment)
       for (const reason of Object.values(rationale)) expect(shown).toContain(reason)
@@ -259,15 +274,13 @@ describe.each(languages)('the evaluation in %s', (language) => {
 
     await page.reload()
     await saved.waitFor()
-    await page.getByRole('link', { name: tables[language].runs.toRun, exact: true }).click()
+    await page.getByRole('link', { name: say('Open the run'), exact: true }).click()
     await page.waitForURL('**/runs/**')
     expect(troubles).toEqual([])
   })
 })
 
 describe('an evaluation by a judge that costs money', () => {
-  const words = en.runbook.evaluation
-
   it('waits for a limit, and shows an error of the judge as one and not as a bad answer', async () => {
     const judge = await startModelServer((prompt) => ({
       text:
@@ -281,11 +294,11 @@ describe('an evaluation by a judge that costs money', () => {
     const { page, url, goto, barriers, troubles } = await openApp(project)
     await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
     await goto('/runbook')
-    const evaluate = page.getByRole('button', { name: words.run })
+    const evaluate = page.getByRole('button', { name: 'Run evaluation' })
     await page.getByText(/usually 10|about 10 calls/).waitFor()
-    expect(await page.getByText(en.newRun.noPrice).count()).toBeGreaterThan(0)
+    expect(await page.getByText('price unknown').count()).toBeGreaterThan(0)
     await evaluate.click()
-    await page.getByLabel(en.run.limit).fill('0.5')
+    await page.getByLabel('Limit in US dollars').fill('0.5')
     await evaluate.click()
     expect(judge.prompts).toEqual([])
     await page.getByRole('checkbox').check()
@@ -295,10 +308,12 @@ describe('an evaluation by a judge that costs money', () => {
 
     await evaluate.click()
     await page.getByText(/Results saved to logs/).waitFor({ timeout: 120_000 })
-    const report = page.getByRole('region', { name: words.summary })
+    const report = page.getByRole('region', { name: 'Evaluation summary' })
     await expect.poll(() => report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
-    await report.getByText(words.details).click()
-    const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
+    await report.getByText('📋 Show detailed results').click()
+    const broken = report
+      .getByRole('article')
+      .filter({ hasText: 'Error of the judge: there is no score. In the file and in the mean it counts as 0.' })
     await expect.poll(() => broken.count()).toBe(1)
     await expect.poll(() => broken.locator('dl').count()).toBe(0)
     await expect.poll(() => broken.textContent()).toContain('⚠️')
@@ -363,7 +378,7 @@ describe('the question', () => {
   it('goes with Enter, not with Shift+Enter nor with the Enter that ends a Japanese word', async () => {
     const { page, goto } = await openApp(withRunbooks(), { language: 'ja' })
     await goto('/runbook')
-    await page.getByRole('button', { name: pageWordsJa.runbook.index.build }).click()
+    await page.getByRole('button', { name: saying('ja')('Build the index') }).click()
     const box = page.getByRole('textbox')
     await expect.poll(() => box.isEnabled(), patience).toBe(true)
     await box.fill('マルウェア')
@@ -384,10 +399,10 @@ describe('the question', () => {
   it('fits a phone', async () => {
     const { page, goto } = await openApp(withRunbooks(), { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
     await goto('/runbook')
-    await page.getByRole('button', { name: en.runbook.index.build }).click()
-    await page.getByRole('heading', { name: en.runbook.chat.begin }).waitFor()
+    await page.getByRole('button', { name: 'Build the index' }).click()
+    await page.getByRole('heading', { name: 'Ask about a procedure' }).waitFor()
     await ask(page, spoken.en.dangerous)
-    await page.getByText(en.runbook.flags.dangerous_operation).waitFor()
+    await page.getByText('Dangerous operation: this operation needs approval and confirmation.').waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { saying } from './languages.ts'
 import { openApp } from './open-app.ts'
-
-const tables = { en, ja: pageWordsJa }
 
 describe.each([
   ['en', 1440],
   ['ja', 1024],
 ] as const)('the runs in %s at %i pixels', (language, width) => {
-  const { runs: words } = tables[language]
+  const say = saying(language)
 
   it('can be named, tagged, pinned and deleted, and have a column for each score that is wanted', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right', two: 'wrong' }) })
@@ -23,14 +19,14 @@ describe.each([
     })
     await goto('/')
     const rows = page.getByRole('row')
-    const marks = page.getByRole('checkbox', { name: fill(words.markRun, { run: 'first' }) })
+    const marks = page.getByRole('checkbox', { name: say('Mark {run} for comparing', { run: 'first' }) })
     await marks.check()
-    await page.getByRole('button', { name: words.edit }).click()
-    await page.getByLabel(words.name, { exact: true }).fill('best so far')
-    await page.getByLabel(words.tags).fill('prompt v2, 本番，本番、')
-    await page.getByLabel(words.pin).check()
+    await page.getByRole('button', { name: say('Name and tags') }).click()
+    await page.getByLabel(say('Name'), { exact: true }).fill('best so far')
+    await page.getByLabel(say('Tags, separated by commas')).fill('prompt v2, 本番，本番、')
+    await page.getByLabel(say('Pinned: it stands first')).check()
     expect(await barriers()).toEqual([])
-    await page.getByRole('button', { name: words.save }).click()
+    await page.getByRole('button', { name: say('Save') }).click()
     await page.getByRole('link', { name: 'best so far', exact: true }).waitFor()
     // Pinned ones stand first; the row before is the head.
     await expect.poll(async () => (await rows.nth(1).textContent()) ?? '').toContain('best so far')
@@ -42,7 +38,7 @@ describe.each([
     const box = page.getByRole('searchbox').first()
     await box.fill('SAY two')
     await box.press('Enter')
-    await page.getByText(fill(words.foundAll, { count: 3 })).waitFor()
+    await page.getByText(say('{count} {count|case|cases} in all runs', { count: 3 })).waitFor()
     const found = page.locator('.runs-found')
     expect(await found.getByText('say two').count()).toBe(3)
     if (process.env['SHOTS'] !== undefined)
@@ -51,16 +47,16 @@ describe.each([
     await found.getByRole('link', { name: 'two', exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: 'two' }).waitFor()
     await page.goBack()
-    await page.getByText(fill(words.foundAll, { count: 3 })).waitFor()
+    await page.getByText(say('{count} {count|case|cases} in all runs', { count: 3 })).waitFor()
     await page.getByRole('region').getByRole('button').first().click()
     await box.fill('')
 
-    await page.getByText(words.scatter).click()
-    await page.getByRole('combobox', { name: words.scatterOver }).selectOption('time')
+    await page.getByText(say('Quality, cost and time in one picture')).click()
+    await page.getByRole('combobox', { name: say('Across') }).selectOption('time')
     await expect.poll(() => page.locator('.scatter-point').count()).toBe(3)
     expect(await page.locator('.scatter-point').first().getAttribute('aria-label')).toContain('50 %')
 
-    await page.getByRole('button', { name: words.scores }).click()
+    await page.getByRole('button', { name: say('Scores') }).click()
     await page.getByLabel('response_match_score').check()
     await page.keyboard.press('Escape')
     await page.getByRole('columnheader', { name: 'response_match_score' }).waitFor()
@@ -69,11 +65,11 @@ describe.each([
       await page.screenshot({ path: `${process.env['SHOTS']}/runs-${language}.png` })
     expect(await barriers()).toEqual([])
 
-    await page.getByRole('checkbox', { name: fill(words.markRun, { run: 'second' }) }).check()
-    await page.getByRole('button', { name: fill(words.delete, { count: 2 }) }).click()
+    await page.getByRole('checkbox', { name: say('Mark {run} for comparing', { run: 'second' }) }).check()
+    await page.getByRole('button', { name: say('Delete {count} {count|run|runs}', { count: 2 }) }).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: fill(words.delete, { count: 2 }) })
+      .getByRole('button', { name: say('Delete {count} {count|run|runs}', { count: 2 }) })
       .click()
     await settled()
     await expect.poll(() => rows.count()).toBe(2)

@@ -1,35 +1,33 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/stores/index.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { fillTemplate } from '../../src/core/basics/message.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 import { appendTracedRun } from './traced-run.ts'
 
-const tables = { en, ja: pageWordsJa }
 const phone = { width: 390, height: 844 }
 
 describe.each([
   { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { language: 'ja', colorScheme: 'dark', viewport: phone },
 ] as const)('the trace of a case, in $language at $viewport.width', ({ language, ...screen }) => {
-  const words = tables[language]
+  const say = saying(language)
 
   it('has a call and its answer in one row, with its expected call, its time and its tokens', async () => {
     const { page, goto, barriers, troubles } = await openApp(await tracedProject(), { language, ...screen })
     await goto('/runs/traced/cases/0/0')
-    const trace = page.getByRole('treegrid', { name: fillTemplate(words.trace.label, { turn: 1 }) })
+    const trace = page.getByRole('treegrid', { name: say('Trace of turn {turn}', { turn: 1 }) })
     const rows = trace.locator('.trace-line')
     await expect.poll(async () => rows.count()).toBe(10)
     const book = rows.filter({ hasText: 'book_hotel' }).and(page.locator('[data-kind=call]'))
-    expect(await book.innerText()).toContain(words.case['wrong-args'])
+    expect(await book.innerText()).toContain(say('other arguments'))
     expect(await book.innerText()).toContain('no room for 3 nights')
     expect(await book.locator('.trace-arg[data-mark]').allTextContents()).toEqual([
-      `nights=3 (${words.trace.marks.differs})`,
-      `breakfast (${words.trace.marks.missing})`,
-      `late=true (${words.trace.marks.extra})`,
+      `nights=3 (${say('differs')})`,
+      `breakfast (${say('missing')})`,
+      `late=true (${say('extra')})`,
     ])
     expect(await rows.filter({ hasText: 'ask_budget' }).getAttribute('data-mark')).toBe('missing')
     expect(await trace.locator('.trace-tokens').first().innerText()).toBe('310 → 24')
@@ -37,9 +35,9 @@ describe.each([
     expect(await trace.locator('.trace-cost').first().innerText()).toBe('$0.00015')
 
     // The way to the spans is by the reader's own address, and to no other.
-    await page.getByText(words.trace.spans, { exact: true }).click()
-    const address = page.getByLabel(words.trace.spanLink)
-    const way = page.getByRole('link', { name: words.trace.openSpans })
+    await page.getByText(say('Spans of the agent'), { exact: true }).click()
+    const address = page.getByLabel(say('Address of a span in your tracing tool, with {traceId} and {spanId}'))
+    const way = page.getByRole('link', { name: say('Open in the tracing tool') })
     await address.fill('javascript:alert("{traceId}")')
     await page.locator('[aria-invalid=true]').waitFor()
     expect(await way.count()).toBe(0)
@@ -54,7 +52,7 @@ describe.each([
 
     await book.click()
     const pane = page.locator('.trace-pane')
-    await pane.getByText(words.trace.expectedArguments).waitFor()
+    await pane.getByText(say('Expected arguments')).waitFor()
     await rows.filter({ hasText: 'draw_map' }).last().click()
     const image = pane.getByRole('img')
     await image.waitFor()
@@ -70,12 +68,12 @@ describe.each([
     const answer = page.locator('.case-said[data-who=agent]')
     await answer.getByRole('table').waitFor()
     expect(await answer.getByText('stop number 386').count()).toBe(0)
-    await answer.getByRole('button', { name: fillTemplate(words.value.showLines, { count: 400 }) }).click()
+    await answer.getByRole('button', { name: say('Show all {count} lines', { count: 400 }) }).click()
     await answer.getByText('stop number 386').waitFor()
     await answer.getByText('<script>canary()</script>').waitFor()
     expect(await answer.locator('a, script, iframe, img:not([src^="data:image/png"])').count()).toBe(0)
     await answer.getByText('(https://trains.example/kyoto)').waitFor()
-    await answer.getByRole('button', { name: words.value.raw }).click()
+    await answer.getByRole('button', { name: say('Raw') }).click()
     await answer.getByText('# Two days in Kyoto').waitFor()
     expect(await page.locator('.case-texts mark').allInnerTexts()).toEqual(['Ryokan Sawa', 'Kamo', 'not '])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(screen.viewport.width)
@@ -100,7 +98,7 @@ describe('the trace of a case', () => {
     await expect.poll(focused).toBe('2')
     await page.keyboard.press('Enter')
     const pane = page.locator('.trace-pane')
-    await pane.getByText(en.trace.arguments, { exact: true }).waitFor()
+    await pane.getByText('Arguments', { exact: true }).waitFor()
     // What is in full follows along, until it is closed.
     await page.keyboard.press('ArrowUp')
     await pane.getByText('The family needs a quiet place; two nights.').waitFor()
@@ -118,7 +116,7 @@ describe('the trace of a case', () => {
     const trace = page.getByRole('treegrid')
     await trace.locator('.trace-line').first().focus()
     await page.keyboard.press('ArrowLeft')
-    const field = page.getByRole('searchbox', { name: en.trace.find.search })
+    const field = page.getByRole('searchbox', { name: 'Search the trace' })
     // In the arguments, in what was expected, and in a tool's answer.
     await field.fill('ryokan SAWA')
     await page.getByText('– / 2').waitFor()
@@ -166,7 +164,7 @@ describe('the trace of a case', () => {
     page.on('request', (request) => /\/trace\b/.test(request.url()) && asked.push(request.url()))
     await goto('/runs/traced/case/endless')
     const trace = page.getByRole('treegrid')
-    await page.getByText(fillTemplate(en.trace.steps, { count: '10,000' })).waitFor()
+    await page.getByText(fillTemplate('{count} {count|step|steps}', { count: '10,000' })).waitFor()
     expect(asked).toHaveLength(1)
     const mounted = async () => trace.locator('.trace-line').count()
     expect(await mounted()).toBeLessThan(60)
@@ -180,13 +178,15 @@ describe('the trace of a case', () => {
     // What is too long for its row comes when it is opened.
     await last.click()
     const pane = page.locator('.trace-pane')
-    await pane.getByRole('button', { name: fillTemplate(en.value.showCharacters, { count: '100,000' }) }).waitFor()
+    await pane
+      .getByRole('button', { name: fillTemplate('Show all {count} characters', { count: '100,000' }) })
+      .waitFor()
     expect(asked.filter((one) => one.includes('/trace/row'))).toHaveLength(1)
 
     // Words of rows that never were here are found, and the way goes there.
-    const field = page.getByRole('searchbox', { name: en.trace.find.search })
+    const field = page.getByRole('searchbox', { name: 'Search the trace' })
     await field.fill('"day": 4321')
-    await page.getByText(en.trace.find.none).waitFor()
+    await page.getByText('nothing found').waitFor()
     await field.fill('4321')
     // Enter may come before the answer.
     await field.press('Enter')

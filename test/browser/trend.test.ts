@@ -2,13 +2,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { loudSet, newProject, until, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
-
-const tables = { en, ja: pageWordsJa }
 
 describe('the line of runs in the list', () => {
   it('ends with the run that it stands beside, inside its cell, and joins runs by what their datasets hold', async () => {
@@ -19,8 +15,20 @@ describe('the line of runs in the list', () => {
     const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
     await line('third').waitFor()
     const spoken = async (name: string) => line(name).getAttribute('aria-label')
-    expect(await spoken('third')).toBe(fill(en.runs.trendSpoken, { count: 3, first: '100 %', last: '75 %' }))
-    expect(await spoken('second')).toBe(fill(en.runs.trendSpoken, { count: 2, first: '100 %', last: '50 %' }))
+    expect(await spoken('third')).toBe(
+      fill('Pass rate of {count} runs on this dataset, from {first} to {last}', {
+        count: 3,
+        first: '100 %',
+        last: '75 %',
+      }),
+    )
+    expect(await spoken('second')).toBe(
+      fill('Pass rate of {count} runs on this dataset, from {first} to {last}', {
+        count: 2,
+        first: '100 %',
+        last: '50 %',
+      }),
+    )
     // The first one has nothing before it; the other has the same name and other cases; nobody knows how the stopped one would have ended.
     for (const name of ['first', 'other content', 'stopped'])
       expect([name, await line(name).count()]).toEqual([name, 0])
@@ -34,7 +42,7 @@ describe('the line of runs in the list', () => {
 })
 
 describe.each(languages)('the trend in %s', (language) => {
-  const words = tables[language]
+  const say = saying(language)
 
   it('leads by keyboard from a point to its run and from two points to what differs between them', async () => {
     const project = await projectWithLine()
@@ -43,7 +51,11 @@ describe.each(languages)('the trend in %s', (language) => {
     const points = page.locator('a.trend-chart-point')
     await expect.poll(() => points.count()).toBe(3)
     expect(await barriers()).toEqual([])
-    await page.getByText(fill(words.trend.leftOut, { count: 1 })).waitFor()
+    await page
+      .getByText(
+        say('{count} {count|run is|runs are} no point: stopped, still at work, or nothing evaluated.', { count: 1 }),
+      )
+      .waitFor()
     await expect.poll(() => page.locator('.trend-chart-change').count()).toBe(1)
     expect(await points.nth(2).getAttribute('aria-label')).toContain('75 %')
 
@@ -52,14 +64,14 @@ describe.each(languages)('the trend in %s', (language) => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
     await page.keyboard.press('Space')
-    await page.getByRole('link', { name: fill(words.runs.compare, { count: 2 }) }).waitFor()
+    await page.getByRole('link', { name: say('Compare the {count} marked', { count: 2 }) }).waitFor()
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'third' }).waitFor()
     await page.goBack()
-    await page.getByRole('link', { name: fill(words.runs.compare, { count: 2 }) }).click()
-    await page.getByRole('heading', { level: 1, name: words.titles.compare }).waitFor()
+    await page.getByRole('link', { name: say('Compare the {count} marked', { count: 2 }) }).click()
+    await page.getByRole('heading', { level: 1, name: say('Compare') }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -71,13 +83,20 @@ describe.each(languages)('the trend in %s', (language) => {
       viewport: { width: 390, height: 844 },
     })
     await goto('/trend')
-    const mean = fill(words.trend.meanOf, { metric: 'response_match_score' })
-    await page.getByRole('button', { name: words.trend.measure }).click()
+    const mean = say('{metric}: mean', { metric: 'response_match_score' })
+    await page.getByRole('button', { name: say('Shown') }).click()
     await page.getByLabel(mean, { exact: true }).check()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.url()).toContain('shows=rate&shows=mean')
     // A chart of its own for each, of the same runs.
-    await page.getByRole('group', { name: fill(words.trend.chart, { measure: mean, count: 3 }) }).waitFor()
+    await page
+      .getByRole('group', {
+        name: say(
+          '{measure} of {count} runs, oldest first. Arrow keys go from run to run, Enter opens one, Space marks it for comparing. The table below has the same numbers.',
+          { measure: mean, count: 3 },
+        ),
+      })
+      .waitFor()
     await expect.poll(() => page.locator('a.trend-chart-point').count()).toBe(6)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('columnheader', { name: mean }).waitFor()

@@ -2,24 +2,20 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { en } from '../../web/src/words/en.ts'
-import { pageWordsJa } from '../../web/src/words/ja.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
-import { languages } from './languages.ts'
+import { languages, saying } from './languages.ts'
 import { openApp, openReport } from './open-app.ts'
 
-const tables = { en, ja: pageWordsJa }
-
 describe.each(languages)('from the list of runs to the cause of a failure, in %s', (language) => {
-  const words = tables[language]
-  const cause = (page: Page) => page.getByRole('region', { name: fill(words.workbench.panel, { case: 'case 3' }) })
+  const say = saying(language)
+  const cause = (page: Page) => page.getByRole('region', { name: say('Case {case}', { case: 'case 3' }) })
 
   it('takes two presses on the keyboard, from wherever the focus is', async () => {
     const { page, goto, barriers, troubles } = await openApp(await ordersRun(), { language })
     await goto('/')
     await page.getByRole('link', { name: 'orders' }).waitFor()
     await page.keyboard.press('Enter')
-    await rowsOf(page, words).first().waitFor()
+    await rowsOf(page, say('Cases')).first().waitFor()
     // The heading of the new page has the focus, and what opened is said.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.locator('[aria-live=polite]', { hasText: 'orders' }).waitFor()
@@ -34,7 +30,7 @@ describe.each(languages)('from the list of runs to the cause of a failure, in %s
     const { page, goto, troubles } = await openApp(await ordersRun(), { language })
     await goto('/')
     await page.getByRole('link', { name: 'orders' }).click()
-    await rowsOf(page, words).filter({ hasText: 'case 3' }).first().click()
+    await rowsOf(page, say('Cases')).filter({ hasText: 'case 3' }).first().click()
     await cause(page).getByText('WRONG').first().waitFor()
     expect(troubles).toEqual([])
   })
@@ -48,15 +44,15 @@ describe('the failures of a run', () => {
     await page.keyboard.press('Enter')
     let presses = 0
     for (let at = 1; at <= 20; at += 1) {
-      await page.getByText(fill(en.workbench.place, { at, all: 20 }), { exact: true }).waitFor()
-      await page.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+      await page.getByText(fill('{at} of {all}', { at, all: 20 }), { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Passed', exact: true }).waitFor()
       await page.keyboard.press(at % 2 === 0 ? 'p' : 'f')
       presses += 1
       await expect.poll(async () => labelsOf(url)).toBe(at)
     }
     expect(presses).toBe(20)
     await page.keyboard.press('k')
-    await page.getByText(fill(en.workbench.place, { at: 19, all: 20 })).waitFor()
+    await page.getByText(fill('{at} of {all}', { at: 19, all: 20 })).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedRow(page)).toContain('case 57')
     expect(troubles).toEqual([])
@@ -67,15 +63,15 @@ describe('the failures of a run', () => {
     await goto(`/runs/${await runIdOf(url)}?only=failed`)
     await page.getByText('20 of 60').waitFor()
     await page.keyboard.press('Enter')
-    await panelOf(page, 'case 3').getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
-    await rowsOf(page, en).first().focus()
+    await panelOf(page, 'case 3').getByRole('button', { name: 'Passed', exact: true }).waitFor()
+    await rowsOf(page).first().focus()
     await page.keyboard.press('j')
     for (const [key, at] of [
       ['p', 6],
       ['f', 9],
     ] as const) {
       await expect.poll(() => focusedRow(page)).toContain(`case ${at}`)
-      await panelOf(page, `case ${at}`).getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+      await panelOf(page, `case ${at}`).getByRole('button', { name: 'Passed', exact: true }).waitFor()
       await page.keyboard.press(key)
     }
     await expect.poll(() => focusedRow(page)).toContain('case 12')
@@ -90,16 +86,16 @@ describe('the failures of a run', () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}?only=failed&open=2/0`)
     const panel = panelOf(page, 'case 3')
-    await panel.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Passed', exact: true }).waitFor()
     await page.keyboard.press('c')
     await page.keyboard.type('ask the <b>shop</b>')
-    await panel.getByRole('button', { name: en.labels.saveNote }).click()
-    const notes = panel.getByRole('list', { name: en.labels.notes })
+    await panel.getByRole('button', { name: 'Save as a note, without a verdict' }).click()
+    const notes = panel.getByRole('list', { name: 'Notes' })
     await notes.getByText('ask the <b>shop</b>').waitFor()
-    expect(await panel.getByLabel(en.labels.comment).inputValue()).toBe('')
+    expect(await panel.getByLabel('Comment').inputValue()).toBe('')
     expect(await labelsOf(url)).toBe(0)
     expect(await barriers()).toEqual([])
-    await panel.getByRole('button', { name: en.verdict.failed, exact: true }).click()
+    await panel.getByRole('button', { name: 'Failed', exact: true }).click()
     await panelOf(page, 'case 6').waitFor()
     expect(await labelsOf(url)).toBe(1)
     await page.keyboard.press('k')
@@ -111,7 +107,7 @@ describe('the failures of a run', () => {
     const { page, goto, url } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}?open=2/0`)
     const panel = panelOf(page, 'case 3')
-    await panel.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Passed', exact: true }).waitFor()
     expect(await panel.getByText(/^ROUGE-1 with the reference answer is 0/).count()).toBe(1)
   })
 
@@ -126,9 +122,9 @@ describe('the failures of a run', () => {
     const top = await scrolledTo(page)
     expect(top).toBeGreaterThan(0)
 
-    await rowsOf(page, en).filter({ hasText: 'case 6' }).last().getByRole('link').click()
+    await rowsOf(page).filter({ hasText: 'case 6' }).last().getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'case 6' }).waitFor()
-    await page.getByText(fill(en.workbench.place, { at: 19, all: 20 })).waitFor()
+    await page.getByText(fill('{at} of {all}', { at: 19, all: 20 })).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('heading', { level: 1, name: 'case 3' }).waitFor()
 
@@ -167,7 +163,7 @@ describe('the failures of a run', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedRow(page)).toContain('case 52')
     // In the head of the table, too.
-    await page.getByRole('columnheader', { name: en.run.case }).getByRole('button').first().focus()
+    await page.getByRole('columnheader', { name: 'Case' }).getByRole('button').first().focus()
     await typed(page, 'End', 'k')
     expect(await focusedRow(page)).toContain('case 59')
     expect(troubles).toEqual([])
@@ -198,7 +194,7 @@ describe('the failures of a run', () => {
       )
     await page.locator('#cases').waitFor()
     const [cases = 0, metrics = 0] = await places()
-    expect(await page.getByText(en.run.noCases).count()).toBe(0)
+    expect(await page.getByText('No case has begun yet').count()).toBe(0)
     released.resolve()
     await page.getByText('60 of 60').waitFor()
     await page.locator('.pictures-strip .histogram').first().waitFor()
@@ -217,7 +213,7 @@ describe('the failures of a run', () => {
     const bottoms = await page
       .locator('[role=row][data-index]')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
-    const [cells = []] = await rowsOf(page, en).evaluateAll((rows) =>
+    const [cells = []] = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('[data-text] > :last-child')].map((cell) => cell.textContent.trim())),
     )
     expect(cells).toEqual([
@@ -241,29 +237,29 @@ describe('the table of cases', () => {
     await page.getByRole('button', { name: 'response_match_score: 20 failed' }).click()
     await page.getByText('20 of 60').waitFor()
     await page.getByRole('button', { name: /Remove the filter response_match_score/ }).click()
-    await page.getByRole('button', { name: en.workbench.filter }).click()
-    await page.getByLabel(en.workbench.field).selectOption('tag')
-    await page.getByLabel(en.workbench.value).selectOption('odd')
-    await page.getByRole('button', { name: en.workbench.add }).click()
+    await page.getByRole('button', { name: 'Filter by' }).click()
+    await page.getByLabel('Field').selectOption('tag')
+    await page.getByLabel('Value').selectOption('odd')
+    await page.getByRole('button', { name: 'Add the filter' }).click()
     await page.getByText('30 of 60').waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.locator('.workbench-bar').getByLabel(en.workbench.group, { exact: true }).selectOption('meta.owner')
+    await page.locator('.workbench-bar').getByLabel('Groups', { exact: true }).selectOption('meta.owner')
     await page.getByText('10 cases · 0 of 10 passed').waitFor()
     await page.reload()
     await page.getByText('10 cases · 0 of 10 passed').waitFor()
     expect(await barriers()).toEqual([])
 
-    await page.getByRole('button', { name: en.workbench.views }).click()
-    await page.getByLabel(en.workbench.viewName).fill('odd ones')
-    await page.getByRole('button', { name: en.workbench.saveView }).click()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name of the view').fill('odd ones')
+    await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByRole('button', { name: 'odd ones', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     // It is everybody's: another browser has nothing of this one.
     await page.evaluate(() => localStorage.clear())
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
-    await page.getByRole('button', { name: en.workbench.views }).click()
+    await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'odd ones', exact: true }).click()
     await page.getByText('30 of 60').waitFor()
     expect(new URL(page.url()).search).toBe('?tag=odd&group=meta.owner')
@@ -274,26 +270,26 @@ describe('the table of cases', () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}?sort=place`)
     await page.getByText('60 of 60').waitFor()
-    await rowsOf(page, en).first().focus()
+    await rowsOf(page).first().focus()
     await page.keyboard.press('x')
     await page.getByText('1 case chosen').waitFor()
-    await rowsOf(page, en)
+    await rowsOf(page)
       .nth(3)
       .click({ modifiers: ['Shift'] })
     await page.getByText('4 cases chosen').waitFor()
-    await page.getByLabel(fill(en.workbench.mark, { case: 'case 2' }), { exact: true }).click()
+    await page.getByLabel(fill('Choose the case {case}', { case: 'case 2' }), { exact: true }).click()
     await page.getByText('3 cases chosen').waitFor()
     await page.keyboard.press('Shift+ArrowDown')
     expect(await barriers()).toEqual([])
-    const chosen = page.getByRole('group', { name: en.workbench.marked })
-    await chosen.getByRole('button', { name: en.workbench.unmark }).click()
+    const chosen = page.getByRole('group', { name: 'Chosen cases' })
+    await chosen.getByRole('button', { name: 'Choose none' }).click()
     await expect.poll(() => chosen.count()).toBe(0)
-    await rowsOf(page, en).nth(2).getByRole('checkbox').click()
-    await rowsOf(page, en).nth(5).getByRole('checkbox').click()
-    await chosen.getByRole('button', { name: en.workbench.markedAgain }).click()
-    const dialog = page.getByRole('dialog', { name: en.rerun.button })
-    expect(await dialog.getByLabel(en.rerun.command).inputValue()).toContain("--filter 'case 3,case 6'")
-    await dialog.getByRole('button', { name: en.rerun.start }).click()
+    await rowsOf(page).nth(2).getByRole('checkbox').click()
+    await rowsOf(page).nth(5).getByRole('checkbox').click()
+    await chosen.getByRole('button', { name: 'Run the chosen again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run again' })
+    expect(await dialog.getByLabel('The same on the command line').inputValue()).toContain("--filter 'case 3,case 6'")
+    await dialog.getByRole('button', { name: 'Start the new run' }).click()
     await page.getByText('2 of 2', { exact: true }).waitFor()
     expect(troubles).toEqual([])
   })
@@ -304,15 +300,15 @@ describe('the table of cases', () => {
     const runId = await runIdOf(url)
     await goto(`/runs/${runId}?tag=odd&only=failed`)
     await page.getByText('10 of 60').waitFor()
-    await page.getByRole('button', { name: en.run.export }).click()
-    const menu = page.getByRole('list', { name: en.run.export })
-    await menu.getByText(en.run.exportShown).waitFor()
-    expect(await menu.getByLabel(en.run.exportCommand).inputValue()).toBe(
+    await page.getByRole('button', { name: 'Export' }).click()
+    const menu = page.getByRole('list', { name: 'Export' })
+    await menu.getByText('What the table shows now').waitFor()
+    expect(await menu.getByLabel('On the command line').inputValue()).toBe(
       `shinsa export ${runId} --html --view 'only=failed&tag=odd'`,
     )
     expect(await barriers()).toEqual([])
     const downloading = page.waitForEvent('download')
-    await menu.getByRole('link', { name: en.run.exportAs.html }).last().click()
+    await menu.getByRole('link', { name: 'Report in one HTML file' }).last().click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`${runId}-filtered.html`)
     const file = join(project.folder, 'part.html')
@@ -321,7 +317,7 @@ describe('the table of cases', () => {
     await report.goto(`#/runs/${runId}`)
     await report.page.getByText('10 of 10').waitFor()
     const part = report.page.getByRole('note').filter({ hasText: 'only=failed&tag=odd' })
-    await part.getByText(fill(en.run.partRate, { passed: 0, evaluated: 10 })).waitFor()
+    await part.getByText(fill('Of these {passed} of {evaluated} passed', { passed: 0, evaluated: 10 })).waitFor()
     expect(await report.barriers()).toEqual([])
     expect([troubles, report.troubles]).toEqual([[], []])
   })
@@ -331,16 +327,16 @@ describe('the table of cases', () => {
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
     const sortBy = (column: string) =>
-      page.getByRole('button', { name: fill(en.table.sortBy, { column }), exact: true })
+      page.getByRole('button', { name: fill('Sort by {column}', { column }), exact: true })
     await sortBy('response_match_score').click()
-    const byCase = page.getByRole('columnheader', { name: en.run.case }).getByRole('button')
+    const byCase = page.getByRole('columnheader', { name: 'Case' }).getByRole('button')
     await byCase.click({ modifiers: ['Shift'] })
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=score.response_match_score&sort=case')
     await byCase.press('Shift+Enter')
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=score.response_match_score&sort=-case')
-    await expect.poll(() => rowsOf(page, en).first().textContent()).toContain('case 60')
+    await expect.poll(() => rowsOf(page).first().textContent()).toContain('case 60')
     expect(await barriers()).toEqual([])
-    const metrics = page.getByRole('region', { name: `${en.run.metrics}: ${en.value.table}` })
+    const metrics = page.getByRole('region', { name: `${'Metrics'}: ${'Table'}` })
     await metrics.getByRole('button', { name: 'response_match_score' }).press('Enter')
     await page.getByText('20 of 60').waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('cases')
@@ -352,7 +348,7 @@ describe('the table of cases', () => {
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: en.commands.search }).fill('response failures')
+    await page.getByRole('combobox', { name: 'Run, page, metric or action' }).fill('response failures')
     await page.getByRole('option', { name: /response_match_score/ }).waitFor()
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Enter')
@@ -363,12 +359,12 @@ describe('the table of cases', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => focusedRow(page)).toContain('case 33')
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: en.app.keys }).waitFor()
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: en.commands.open }).click()
-    await page.getByRole('combobox', { name: en.commands.search }).fill(en.titles.datasets)
-    await page.getByRole('option', { name: en.titles.datasets }).first().click()
-    await page.getByRole('heading', { level: 1, name: en.titles.datasets }).waitFor()
+    await page.getByRole('button', { name: 'Go to' }).click()
+    await page.getByRole('combobox', { name: 'Run, page, metric or action' }).fill('Datasets')
+    await page.getByRole('option', { name: 'Datasets' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Datasets' }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -381,7 +377,7 @@ describe('the table of cases', () => {
     await page.route('**/api/runs', async (route) => runs.promise.then(async () => route.continue()))
     await typed(page, 'Control+k', ...'jjx', 'Backspace', 'Backspace', 'Backspace', ...'ord')
     list.resolve()
-    const field = page.getByRole('combobox', { name: en.commands.search })
+    const field = page.getByRole('combobox', { name: 'Run, page, metric or action' })
     await field.waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
     await typed(page, ...'ers', 'Enter')
@@ -389,7 +385,7 @@ describe('the table of cases', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.evaluate(() => history.pushState(null, '', '/datasets'))
     // Behind the dialog.
-    await page.locator('h1', { hasText: en.titles.datasets }).waitFor()
+    await page.locator('h1', { hasText: 'Datasets' }).waitFor()
     runs.resolve()
     await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor()
     expect(await field.count()).toBe(0)
@@ -400,12 +396,12 @@ describe('the table of cases', () => {
     const { page, goto, url, barriers, troubles } = await openApp(await ordersRun(['--repeat', '3']))
     await goto(`/runs/${await runIdOf(url)}`)
     await page.getByText('60 of 60').waitFor()
-    const failed = rowsOf(page, en).filter({ hasText: 'case 3' }).first()
+    const failed = rowsOf(page).filter({ hasText: 'case 3' }).first()
     await failed.getByText(/^1 of 3 repeats passed, pass@2 67 %, pass\^2 0 %$/).waitFor()
     await failed.getByText('▮▯▯').waitFor()
     await failed.click()
-    const panel = page.getByRole('region', { name: fill(en.workbench.panel, { case: 'case 3' }) })
-    const repeats = panel.getByRole('group', { name: en.run.repeat }).getByRole('button')
+    const panel = page.getByRole('region', { name: fill('Case {case}', { case: 'case 3' }) })
+    const repeats = panel.getByRole('group', { name: 'Repeats' }).getByRole('button')
     await expect.poll(() => repeats.count()).toBe(3)
     expect(await repeats.nth(1).getAttribute('aria-pressed')).toBe('true')
     await repeats.first().click()
@@ -450,8 +446,8 @@ async function ordersRun(args: readonly string[] = []): Promise<Project> {
   return project
 }
 
-function rowsOf(page: Page, words: typeof en | typeof pageWordsJa) {
-  return page.getByRole('grid', { name: words.run.cases }).locator('[data-index]')
+function rowsOf(page: Page, name = 'Cases') {
+  return page.getByRole('grid', { name }).locator('[data-index]')
 }
 
 /** One key after the other; what they do is not waited for. */
@@ -460,7 +456,7 @@ async function typed(page: Page, ...keys: readonly string[]): Promise<void> {
 }
 
 function panelOf(page: Page, name: string) {
-  return page.getByRole('region', { name: fill(en.workbench.panel, { case: name }) })
+  return page.getByRole('region', { name: fill('Case {case}', { case: name }) })
 }
 
 async function focusedRow(page: Page): Promise<string> {

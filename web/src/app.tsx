@@ -9,8 +9,8 @@ import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
 import { queryClient } from './source/query-client.ts'
 import { type RunSource, RunSourceProvider } from './source/run-source.ts'
-import { LanguageProvider, useWords, fill } from './words/language.tsx'
-import type { Spoken } from './words/words.ts'
+import { LanguageProvider, useWords } from './words/language.tsx'
+import type { Spoken } from './words/speaking.ts'
 import { Component, type ReactNode } from 'react'
 import { messageOf } from '../../src/core/basics/message-of.ts'
 import { useServerGone } from './source/server-status.ts'
@@ -38,7 +38,7 @@ export function App({ spoken, source, routes }: AppProps) {
 
 function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readonly live: boolean }) {
   const [location] = useLocation()
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <ErrorBoundary key={location}>
       <Switch>
@@ -50,9 +50,15 @@ function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readon
         <Route>
           <EmptyState
             isPage
-            title={live ? words.app.notFound : words.app.notHere}
-            next={live ? words.app.notFoundNext : words.app.notHereNext}
-            link={{ to: '/', text: words.app.toRuns }}
+            title={live ? say('Page not found') : say('Not in this report')}
+            next={
+              live
+                ? say(
+                    'The address may be cut off, or belong to another version. Runs, datasets and all other pages are in the menu.',
+                  )
+                : say('This is a report in one file. Start `shinsa serve` in the project for this page.')
+            }
+            link={{ to: '/', text: say('All runs') }}
           />
         </Route>
       </Switch>
@@ -76,18 +82,23 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, State | 
 }
 
 function Broken({ error }: { readonly error: unknown }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
-    <EmptyState isPage isError title={words.app.broken} next={words.app.brokenNext}>
+    <EmptyState
+      isPage
+      isError
+      title={say('Something went wrong on this page')}
+      next={say('Nothing is lost: what was evaluated is in the store. Reload, and tell us what it says here.')}
+    >
       <pre className="foreign">{messageOf(error)}</pre>
-      <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
+      <Button onClick={() => window.location.reload()}>{say('Reload')}</Button>
     </EmptyState>
   )
 }
 
 /** Says that the server does not answer, and since when, until it answers again. */
 function ServerGone() {
-  const { words } = useWords()
+  const { say } = useWords()
   const { time } = useFormats()
   const since = useServerGone()
   return (
@@ -95,7 +106,10 @@ function ServerGone() {
       {since !== undefined && (
         <p>
           <span aria-hidden="true">⚠ </span>
-          <b>{fill(words.app.serverGone, { time: time(since) })}</b> {words.app.serverGoneNext}
+          <b>{say('The server has not answered since {time}.', { time: time(since) })}</b>{' '}
+          {say(
+            'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
+          )}
         </p>
       )}
     </div>

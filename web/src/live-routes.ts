@@ -4,14 +4,14 @@ import { withAllWords } from './words/spoken.ts'
 
 const { runs, run, caseOfRun, caseById, summary, compare, calibration } = runRoutes
 
-/** A page in the navigation whose address is the name that its words have. */
-function page(
-  name: PageRoute['words'],
-  load: PageRoute['load'],
-  inNavigation: PageRoute['inNavigation'] = 'evaluating',
-): PageRoute {
-  return { path: `/${name}`, words: name, inNavigation, load: withAllWords(load) }
+type Shown = Pick<PageRoute, 'title' | 'inNavigation'>
+
+function page(path: string, shown: Shown, load: PageRoute['load']): PageRoute {
+  return { path, ...shown, load: withAllWords(load) }
 }
+
+const evaluating = (title: PageRoute['title']): Shown => ({ title, inNavigation: 'evaluating' })
+const ofAgent = (title: PageRoute['title']): Shown => ({ title, inNavigation: 'agents' })
 
 /** The pages of the server's app, in the order of the navigation. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -20,20 +20,20 @@ export const pageRoutes: readonly PageRoute[] = [
   caseOfRun,
   caseById,
   summary,
-  { ...page('newRun', async () => (await import('./pages/new-run.tsx')).NewRun), path: '/new' },
-  page('try', async () => (await import('./pages/try.tsx')).TryPage),
-  page('datasets', async () => (await import('./pages/datasets.tsx')).Datasets),
+  page('/new', evaluating('New run'), async () => (await import('./pages/new-run.tsx')).NewRun),
+  page('/try', evaluating('Try'), async () => (await import('./pages/try.tsx')).TryPage),
+  page('/datasets', evaluating('Datasets'), async () => (await import('./pages/datasets.tsx')).Datasets),
   compare,
-  page('trend', async () => (await import('./pages/trend.tsx')).TrendPage),
+  page('/trend', evaluating('Trend'), async () => (await import('./pages/trend.tsx')).TrendPage),
   calibration,
-  page('runbook', async () => (await import('./pages/runbook.tsx')).Runbook, 'agents'),
-  page('reviews', async () => (await import('./pages/reviews.tsx')).Reviews, 'agents'),
-  page('atlas', async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
-  {
-    path: '/runs/:runId/mutation',
-    words: 'mutation',
-    load: withAllWords(async () => (await import('./pages/mutation/mutation.tsx')).Mutation),
-  },
-  page('improve', async () => (await import('./pages/improve.tsx')).Improve),
-  page('labels', async () => (await import('./pages/labels.tsx')).Labels),
+  page('/runbook', ofAgent('Runbook assistant'), async () => (await import('./pages/runbook.tsx')).Runbook),
+  page('/reviews', ofAgent('Document review'), async () => (await import('./pages/reviews.tsx')).Reviews),
+  page('/atlas', evaluating('Kinds of failure'), async () => (await import('./pages/atlas/atlas.tsx')).AtlasPageView),
+  page(
+    '/runs/:runId/mutation',
+    { title: 'Blind spots' },
+    async () => (await import('./pages/mutation/mutation.tsx')).Mutation,
+  ),
+  page('/improve', evaluating('Improve'), async () => (await import('./pages/improve.tsx')).Improve),
+  page('/labels', evaluating('Labels'), async () => (await import('./pages/labels.tsx')).Labels),
 ]

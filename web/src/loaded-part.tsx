@@ -23,7 +23,7 @@ export function LoadedPart<Props extends object>({
   readonly quiet?: boolean
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
-  const { words } = useWords()
+  const { say } = useWords()
   // It is looked for.
   const [isAway, setAway] = useState(false)
   useEffect(() => {
@@ -41,7 +41,16 @@ export function LoadedPart<Props extends object>({
   }, [load, loaded])
   if (loaded === undefined && quiet) return null
   if (loaded === undefined && isAway)
-    return <EmptyState isPage isError title={words.app.notYetHere} next={words.app.notYetHereNext} />
+    return (
+      <EmptyState
+        isPage
+        isError
+        title={say('The server does not answer')}
+        next={say(
+          'This part of the page has not come yet. It is asked for again by itself as soon as the server is back: is `shinsa serve` still running?',
+        )}
+      />
+    )
   if (loaded === undefined) return <Loading keys={keys} />
   // The error boundary around the pages shows it.
   if ('error' in loaded) throw loaded.error

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
-import type { Words } from './words/words.ts'
+import type { FirstSentence } from './words/speaking.ts'
 
 export type PageProps = { readonly params: Readonly<Record<string, string | undefined>> }
 
 export type PageRoute = {
   /** In wouter's syntax. */
   readonly path: string
-  /** The key of its title in `titles` of the words. */
-  readonly words: keyof Words['titles']
+  readonly title: FirstSentence
   /** Its part of the navigation; undefined for pages that are reached from others. */
   readonly inNavigation?: 'evaluating' | 'agents'
   /** What the source of runs must offer for it; a report of one run compares nothing. */

@@ -5,40 +5,40 @@ import { withAllWords } from './words/spoken.ts'
 export const runRoutes = {
   runs: {
     path: '/',
-    words: 'runs',
+    title: 'Runs',
     inNavigation: 'evaluating',
     load: async () => (await import('./pages/runs.tsx')).Runs,
   },
   run: {
     path: '/runs/:runId',
-    words: 'run',
+    title: 'Run',
     load: async () => (await import('./pages/run.tsx')).RunPage,
   },
   caseOfRun: {
     path: '/runs/:runId/cases/:position/:repeat',
-    words: 'case',
+    title: 'Case',
     load: withAllWords(async () => (await import('./pages/case.tsx')).CasePageView),
   },
   caseById: {
     path: '/runs/:runId/case/:caseId?',
-    words: 'case',
+    title: 'Case',
     load: withAllWords(async () => (await import('./pages/case-by-id.tsx')).CaseById),
   },
   summary: {
     path: '/runs/:runId/summary',
-    words: 'summary',
+    title: 'Summary',
     load: withAllWords(async () => (await import('./pages/summary.tsx')).SummaryPage),
   },
   compare: {
     path: '/compare',
-    words: 'compare',
+    title: 'Compare',
     inNavigation: 'evaluating',
     needs: 'compare',
     load: withAllWords(async () => (await import('./pages/compare.tsx')).Compare),
   },
   calibration: {
     path: '/calibration',
-    words: 'calibration',
+    title: 'Calibration',
     inNavigation: 'evaluating',
     needs: 'calibration',
     load: withAllWords(async () => (await import('./pages/calibration.tsx')).CalibrationPage),

@@ -10,21 +10,21 @@ import { useRunSource } from './source/run-source.ts'
 import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes, type Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
-import type { WordsLanguage } from './words/words.ts'
+import type { WordsLanguage } from './words/speaking.ts'
 import { LoadedPart } from './loaded-part.tsx'
 import { useTypedAhead } from './commands/use-typed-ahead.ts'
 import { Button } from './components/button.tsx'
 
 /** The frame of every page: navigation, language and theme. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const content = useRef<HTMLElement>(null)
   useEffect(unfoldForPaper, [])
   return (
     <div className="shell">
       <Arrival />
       <button type="button" className="skip" onClick={() => content.current?.focus()}>
-        {words.app.skip}
+        {say('Skip to the content')}
       </button>
       <Bar routes={routes} />
       <main ref={content} className="shell-content" tabIndex={-1}>
@@ -35,7 +35,7 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
 }
 
 function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { live } = useRunSource()
   // Who looks, where a login before the page says so.
   const person = usePerson()
@@ -46,7 +46,7 @@ function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
   return (
     <header className="shell-bar">
       <Link className="shell-name" href="/">
-        {words.app.name}
+        {say('Shinsa')}
       </Link>
       <Button
         className="button shell-menu"
@@ -54,17 +54,17 @@ function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
         aria-controls="shell-side"
         onClick={() => setOpenAt(open ? undefined : location)}
       >
-        {words.app.menu}
+        {say('Menu')}
       </Button>
       <div id="shell-side" className="shell-side" data-open={open}>
-        <nav aria-label={words.app.navigation}>
+        <nav aria-label={say('Pages')}>
           {(['evaluating', 'agents'] as const).map((part) => (
             <PagesOf key={part} part={part} routes={routes} location={location} />
           ))}
         </nav>
         {live && person !== undefined && (
           <p className="shell-person soft">
-            {words.app.person}: <b className="foreign">{person}</b>
+            {say('Signed in')}: <b className="foreign">{person}</b>
           </p>
         )}
         <Preferences />
@@ -83,7 +83,7 @@ type ShellPart = {
 
 /** Pages for evaluation are listed apart from the shipped agents. */
 function PagesOf({ part, routes, location }: ShellPart) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { offers } = useRunSource()
   const pages = routes.filter(
     ({ inNavigation, needs }) => inNavigation === part && (needs === undefined || offers[needs]),
@@ -93,14 +93,14 @@ function PagesOf({ part, routes, location }: ShellPart) {
     <>
       {part === 'agents' && (
         <p className="shell-part" id={`pages-${part}`}>
-          {words.app.agents}
+          {say('Agents that ship')}
         </p>
       )}
       <ul className="shell-pages" aria-labelledby={part === 'agents' ? `pages-${part}` : undefined}>
         {pages.map((route) => (
           <li key={route.path}>
             <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>
-              {words.titles[route.words]}
+              {say(route.title)}
             </Link>
           </li>
         ))}
@@ -110,14 +110,14 @@ function PagesOf({ part, routes, location }: ShellPart) {
 }
 
 function Preferences() {
-  const { words, language, choose } = useWords()
+  const { language, choose, say } = useWords()
   const [theme, setTheme] = useState<Theme>(readTheme)
   useEffect(() => applyTheme(theme), [theme])
-  const themeWords = { system: words.app.themeSystem, light: words.app.themeLight, dark: words.app.themeDark }
+  const themeWords = { system: say('As the system'), light: say('Light'), dark: say('Dark') }
   return (
     <div className="shell-preferences">
       <label>
-        <span>{words.app.language}</span>
+        <span>{say('Language')}</span>
         <select value={language} onChange={({ target }) => choose(target.value as WordsLanguage)}>
           <option value="en" lang="en">
             English
@@ -128,7 +128,7 @@ function Preferences() {
         </select>
       </label>
       <label>
-        <span>{words.app.theme}</span>
+        <span>{say('Colours')}</span>
         <select value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
           {themes.map((name) => (
             <option key={name} value={name}>
@@ -142,18 +142,24 @@ function Preferences() {
 }
 
 function Keys() {
-  const { words } = useWords()
+  const { say } = useWords()
   const [open, setOpen] = useState(false)
   const keys = [
-    [['j', 'k', '↓', '↑'], words.app.keysMove],
-    [['Enter'], words.app.keysOpen],
-    [['Home', 'End'], words.app.keysEnds],
-    [['x', 'Shift'], words.app.keysMark],
-    [['/'], words.app.keysFilter],
-    [['Esc'], words.app.keysClose],
-    [['p', 'f'], words.app.keysLabel],
-    [['Ctrl K'], words.commands.title],
-    [['?'], words.app.keysHelp],
+    [
+      ['j', 'k', '↓', '↑'],
+      say('to the next and the previous row of a table; on a case to the next and the previous case'),
+    ],
+    [['Enter'], say('opens the row')],
+    [['Home', 'End'], say('to the first and the last row')],
+    [
+      ['x', 'Shift'],
+      say('chooses a case of a run; with Shift all up to it, and Shift on the name of a column adds a second order'),
+    ],
+    [['/'], say('to the filter of a run’s cases')],
+    [['Esc'], say('closes the case beside the table')],
+    [['p', 'f'], say('on a case beside the table: it passed or failed in your judgement; the next one opens')],
+    [['Ctrl K'], say('Go to anything by its name')],
+    [['?'], say('shows these keys')],
   ] as const
   const [location] = useLocation()
   // The labels page has its own keys and help.
@@ -161,7 +167,7 @@ function Keys() {
   return (
     <>
       <Button className="button shell-keys" onClick={() => setOpen(true)}>
-        {words.app.keys}
+        {say('Keys')}
       </Button>
       <KeyList open={open} close={() => setOpen(false)} keys={keys} />
     </>
@@ -199,7 +205,7 @@ const loadList = async () => (await import('./commands/command-list.tsx')).Comma
 
 /** Opens the command list with Ctrl-K or a click. */
 function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const query = useTypedAhead(open, close)
@@ -207,7 +213,7 @@ function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   return (
     <>
       <Button className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
-        {words.commands.open} <kbd aria-hidden="true">Ctrl K</kbd>
+        {say('Go to')} <kbd aria-hidden="true">Ctrl K</kbd>
       </Button>
       {open && <LoadedPart quiet load={loadList} props={{ routes, close, query }} />}
     </>

@@ -2,18 +2,23 @@ import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
 /** Shows how often verdicts of each stated confidence were right; on the diagonal confidence equals accuracy. */
 export function ReliabilityDiagram({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
-  const { words } = useAllWords()
-  const { reliability } = words.calibration
+  const { say } = useAllWords()
   const most = Math.max(1, ...bins.map(({ n }) => n))
   const rows = useBinRows(bins)
   return (
     <figure className="chart-and-table">
-      <ShareChart label={reliability.label} x={reliability.confidence} y={reliability.right}>
+      <ShareChart
+        label={say(
+          'Reliability diagram: how often verdicts of each stated confidence were right. The table beside it has the numbers.',
+        )}
+        x={say('Stated confidence')}
+        y={say('Right')}
+      >
         {({ across, up }) => (
           <>
             {bins.map(({ bin, from, to, n }) => (
@@ -34,11 +39,15 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
         )}
       </ShareChart>
       <figcaption className="stack">
-        <p className="small soft">{reliability.legend}</p>
+        <p className="small soft">
+          {say(
+            'On the dashed line confidence is as stated; below it the agent is over-confident, above it under-confident. Bars show intervals, grey columns how many cases there are. A red square lies where chance alone would hardly put it.',
+          )}
+        </p>
         <PlainTable
-          title={reliability.title}
+          title={say('Calibration curve')}
           className="figures"
-          heads={[reliability.confidence, reliability.cases, reliability.stated, reliability.right]}
+          heads={[say('Stated confidence'), say('Cases##counted'), say('Mean confidence'), say('Right')]}
           rows={rows}
         />
       </figcaption>
@@ -70,11 +79,11 @@ function BinMark({ bin: { accuracy, meanConfidence, consistent }, across, up }: 
 }
 
 function useBinRows(bins: readonly ReliabilityBin[]) {
-  const { reliability } = useAllWords().words.calibration
+  const { say } = useAllWords()
   return bins.map(({ bin, from, to, n, meanConfidence, accuracy }) => ({
     key: bin,
     cells: [
-      fill(reliability.bin, { from: percent(from), to: percent(to) }),
+      say('{from} to {to}', { from: percent(from), to: percent(to) }),
       n,
       percent(meanConfidence),
       `${percent(accuracy.value)} (${rateInterval(accuracy)})`,

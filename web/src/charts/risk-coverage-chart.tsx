@@ -2,17 +2,23 @@ import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
 /** Shows the error rate among the most confident verdicts, for every share of verdicts that is kept. */
 export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
-  const { words } = useAllWords()
-  const { riskCoverage } = words.calibration
+  const { say } = useAllWords()
   const highest = niceTop(Math.max(risk.overallRisk, ...risk.curve.map((point) => point.risk)))
   return (
     <figure className="chart-and-table">
-      <ShareChart label={riskCoverage.label} x={riskCoverage.coverage} y={riskCoverage.risk} highest={highest}>
+      <ShareChart
+        label={say(
+          'Risk–coverage curve: the share of wrong verdicts among those that are confident enough. The table beside it has the numbers.',
+        )}
+        x={say('Share kept')}
+        y={say('Wrong among them')}
+        highest={highest}
+      >
         {({ across, up }) => (
           <>
             <path className="risk-overall" d={`M${across(0)} ${up(risk.overallRisk)}H${across(1)}`} />
@@ -34,11 +40,16 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
         )}
       </ShareChart>
       <figcaption className="stack">
-        <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
+        <p className="small soft">
+          {say(
+            'Kept are the most confident verdicts. With all {n} of them {risk} are wrong (dashed). The table describes these cases; it promises nothing about others.',
+            { risk: percent(risk.overallRisk, 1), n: risk.n },
+          )}
+        </p>
         <PlainTable
-          title={riskCoverage.title}
+          title={say('Risk and coverage')}
           className="figures"
-          heads={[riskCoverage.atMost, riskCoverage.coverage, riskCoverage.threshold]}
+          heads={[say('At most this share wrong'), say('Share kept'), say('Confidence from')]}
           rows={risk.coverageAtRisk.map((row) => ({
             key: row.risk,
             cells: [percent(row.risk), percent(row.coverage), row.threshold?.toFixed(2) ?? '–'],

@@ -18,7 +18,7 @@ type CommandListProps = {
 
 /** Finds runs, pages and commands of the current page by name. */
 export function CommandList({ routes, close, query }: CommandListProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const id = useId()
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
     Enter: () => (found.length === 0 ? query.enter() : run(found[current])),
   }
   return (
-    <Dialog open close={close} title={words.commands.title} first={field}>
+    <Dialog open close={close} title={say('Go to anything by its name')} first={field}>
       <input
         ref={field}
         type="search"
@@ -53,8 +53,8 @@ export function CommandList({ routes, close, query }: CommandListProps) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={found[current] === undefined ? undefined : `${id}-${current}`}
-        aria-label={words.commands.search}
-        placeholder={words.commands.search}
+        aria-label={say('Run, page, metric or action')}
+        placeholder={say('Run, page, metric or action')}
         value={query.typed}
         onFocus={({ target }) => {
           query.arrive()
@@ -71,7 +71,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
           step()
         }}
       />
-      <div id={id} role="listbox" aria-label={words.commands.title} className="command-list">
+      <div id={id} role="listbox" aria-label={say('Go to anything by its name')} className="command-list">
         {found.map((command, index) => (
           <div
             key={command.id}
@@ -89,7 +89,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="soft">{words.commands.nothing}</p>}
+      {found.length === 0 && <p className="soft">{say('Nothing has that name.')}</p>}
     </Dialog>
   )
 }
@@ -100,7 +100,7 @@ function useCommands(routes: readonly PageRoute[]): {
   /** Whether the runs are loaded. */
   readonly isWhole: boolean
 } {
-  const { words } = useWords()
+  const { say } = useWords()
   const source = useRunSource()
   const [, go] = useLocation()
   const runs = useRuns()
@@ -108,8 +108,8 @@ function useCommands(routes: readonly PageRoute[]): {
     .filter(({ inNavigation, needs }) => inNavigation !== undefined && (needs === undefined || source.offers[needs]))
     .map((route) => ({
       id: route.path,
-      text: words.titles[route.words],
-      kind: words.commands.page,
+      text: say(route.title),
+      kind: say('Page##of the app'),
       act: () => go(route.path),
     }))
   const known = runs.status === 'ready' ? runs.value.runs : []
@@ -119,7 +119,7 @@ function useCommands(routes: readonly PageRoute[]): {
     ...known.map(({ runId, name, dataset, target }) => ({
       id: runId,
       text: `${name ?? runId} · ${dataset} · ${target}`,
-      kind: words.runs.run,
+      kind: say('Run'),
       act: () => go(`/runs/${runId}`),
     })),
   ]

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 
 /** A command to copy into a terminal. */
 export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const tell = useToast()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -16,7 +16,7 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
     // Browsers offer a clipboard only on this machine's own address or https; elsewhere the text is selected for Ctrl-C.
     if (navigator.clipboard === undefined) return
     await navigator.clipboard.writeText(text)
-    tell(words.app.copied)
+    tell(say('Copied'))
   }
 
   return (
@@ -26,7 +26,7 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
       </label>
       <div className="command-line-row">
         <input id={id} ref={field} readOnly value={text} spellCheck={false} dir="ltr" />
-        <Button onClick={() => void copy()}>{words.app.copy}</Button>
+        <Button onClick={() => void copy()}>{say('Copy')}</Button>
       </div>
     </div>
   )

@@ -16,14 +16,14 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone, and closes when it is done. */
 export function ConfirmDialog({ title, about, yes, act, close, children }: ConfirmDialogProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <Dialog open close={close} title={title} about={about}>
       <ActionForm
         act={async () => act().then(close)}
         send={yes}
         kind="main"
-        beside={<Button onClick={close}>{words.app.cancel}</Button>}
+        beside={<Button onClick={close}>{say('Cancel')}</Button>}
       >
         {children}
       </ActionForm>

@@ -16,7 +16,7 @@ type DialogProps = {
 
 /** A modal dialog. Escape closes it and returns the focus. */
 export function Dialog({ open, close, title, about, wide, first, children }: DialogProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <Base.Root open={open} onOpenChange={(next) => next || close()}>
       <Base.Portal>
@@ -24,7 +24,7 @@ export function Dialog({ open, close, title, about, wide, first, children }: Dia
         <Base.Popup className="dialog" data-wide={wide} initialFocus={first}>
           <div className="row dialog-head">
             <Base.Title>{title}</Base.Title>
-            <Base.Close className="button" aria-label={words.app.close}>
+            <Base.Close className="button" aria-label={say('Close')}>
               <span aria-hidden="true">✕</span>
             </Base.Close>
           </div>

@@ -2,7 +2,7 @@ import './document-viewer.css'
 import { useState } from 'react'
 import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/document-review.ts'
 import type { BoundingBox } from '../../../src/core/review.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
 import { Select } from './form/select.tsx'
@@ -21,7 +21,7 @@ type DocumentViewerProps = {
 
 /** Shows documents page by page, as rendered or as text, with quotes marked. */
 export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: DocumentViewerProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
   const [quoteAt, setQuoteAt] = useState(first)
   const [turnedTo, setTurnedTo] = useState<{ readonly documentId: string; readonly page: number }>()
@@ -50,7 +50,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
       <div className="row viewer-bar">
         {documents.length > 1 && (
           <Select
-            label={words.viewer.document}
+            label={say('Document')}
             value={document.documentId}
             choices={documents.map(({ documentId, name }) => [documentId, name] as const)}
             choose={(documentId) => setTurnedTo({ documentId, page: 1 })}
@@ -65,15 +65,17 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
         )}
         {drawable && page.text !== '' && (
           <Button aria-pressed={wantsText} onClick={() => setWantsText((before) => !before)}>
-            {words.viewer.asText}
+            {say('As text')}
           </Button>
         )}
         <a className="viewer-save" href={addressOf(document.documentId)} download>
-          {words.viewer.save}
+          {say('Save the file')}
         </a>
       </div>
       <OcrNote ocr={page.ocr} />
-      {hasPicture && !drawable && <p className="soft">{words.viewer.undrawable}</p>}
+      {hasPicture && !drawable && (
+        <p className="soft">{say('This browser cannot draw the document. Its text is below, as it was read.')}</p>
+      )}
       {drawable && !(wantsText && page.text !== '') ? (
         <Picture
           document={document}
@@ -85,7 +87,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
           onFailed={() => setUndrawable((before) => new Set([...before, document.documentId]))}
         />
       ) : page.text === '' ? (
-        <p className="soft">{words.viewer.noText}</p>
+        <p className="soft">{say('This page has no text.')}</p>
       ) : (
         <PageTextView text={page.text} marked={places} />
       )}
@@ -96,15 +98,15 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
 type PageTurnerProps = { readonly page: number; readonly pages: number; readonly turnTo: (page: number) => void }
 
 function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <div className="row">
       <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-        {words.pager.previous}
+        {say('Previous page')}
       </Button>
-      <span>{fill(words.viewer.page, { page, pages })}</span>
+      <span>{say('Page {page} of {pages}', { page, pages })}</span>
       <Button disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-        {words.pager.next}
+        {say('Next page')}
       </Button>
     </div>
   )
@@ -119,9 +121,15 @@ function occurrenceOn(
 }
 
 function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (ocr === undefined) return null
-  return <p className="small soft">{fill(words.viewer.byOcr, { percent: Math.round(100 * ocr.confidence) })}</p>
+  return (
+    <p className="small soft">
+      {say('Its text was read by OCR, {percent} % sure of the letters: some may be wrong.', {
+        percent: Math.round(100 * ocr.confidence),
+      })}
+    </p>
+  )
 }
 
 /** Reviewers number images only, without other documents. */
@@ -148,7 +156,11 @@ function Picture({ document: { name, mimeType }, boxes, ...shown }: Pictured) {
   )
 }
 
-const signs = { verified: '✓', approximate: '~', 'not-found': '✕' } as const
+const statuses = {
+  verified: { sign: '✓', name: 'In the document' },
+  approximate: { sign: '~', name: 'Nearly as quoted' },
+  'not-found': { sign: '✕', name: 'Not in the document' },
+} as const
 
 type QuoteListed = {
   readonly quotes: readonly CheckedQuote[]
@@ -158,10 +170,10 @@ type QuoteListed = {
 
 /** Lists quotes with their status; choosing one shows its page. */
 function QuoteList({ quotes, chosen, choose }: QuoteListed) {
-  const { words } = useAllWords()
-  if (quotes.length === 0) return <p className="soft">{words.viewer.noQuotes}</p>
+  const { say } = useAllWords()
+  if (quotes.length === 0) return <p className="soft">{say('Nothing was quoted.')}</p>
   return (
-    <ul className="viewer-quotes" aria-label={words.viewer.quotes}>
+    <ul className="viewer-quotes" aria-label={say('Quotes')}>
       {quotes.map(({ quote, status, places }, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} data-of={status}>
@@ -172,10 +184,10 @@ function QuoteList({ quotes, chosen, choose }: QuoteListed) {
             onClick={() => choose(index)}
           >
             <span className="viewer-status">
-              <span aria-hidden="true">{signs[status]} </span>
-              {words.viewer.status[status]}
+              <span aria-hidden="true">{statuses[status].sign} </span>
+              {say(statuses[status].name)}
               {places[0] !== undefined &&
-                ` · ${fill(status === 'not-found' ? words.viewer.nearest : words.viewer.onPage, { page: places[0].page })}`}
+                ` · ${say(status === 'not-found' ? 'the nearest passage is on page {page}' : 'page {page}', { page: places[0].page })}`}
             </span>
             <q className="foreign">{quote}</q>
           </button>
@@ -222,7 +234,7 @@ type BoxedImageProps = {
 
 /** An image with the regions that a reviewer marked. */
 function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>
     x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || x2 <= x1 || y2 <= y1
       ? []
@@ -231,7 +243,7 @@ function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
   return (
     <figure className="viewer-picture">
       <div className="viewer-image">
-        <img src={address} alt={fill(words.viewer.image, { name })} onError={onFailed} />
+        <img src={address} alt={say('The image {name}', { name })} onError={onFailed} />
         {/* Corners are given from 0 to 1000, however large the image is. */}
         <svg className="viewer-boxes" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
           {drawn.map(({ label, ...place }) => (
@@ -241,7 +253,7 @@ function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
       </div>
       {drawn.length > 0 && (
         <figcaption className="small">
-          {words.viewer.boxes} <span className="foreign">{drawn.map(({ label }) => label).join(', ')}</span>
+          {say('Pointed at:')} <span className="foreign">{drawn.map(({ label }) => label).join(', ')}</span>
         </figcaption>
       )}
     </figure>

@@ -13,14 +13,14 @@ type ErrorStateFailure = {
 
 /** An error message in the reader's language, with a button to retry. */
 export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { sentence, hint } = useTrouble(error)
   return (
-    <EmptyState isError isPage={isPage} title={words.app.failed} next={sentence}>
+    <EmptyState isError isPage={isPage} title={say('That did not work')} next={sentence}>
       {hint !== undefined && <p className="soft foreign">{hint}</p>}
-      {retry !== undefined && <Button onClick={retry}>{words.app.retry}</Button>}
+      {retry !== undefined && <Button onClick={retry}>{say('Try again')}</Button>}
       <Link className="button" data-kind="quiet" href="/">
-        {words.app.toRuns}
+        {say('All runs')}
       </Link>
     </EmptyState>
   )
@@ -39,11 +39,13 @@ export function Trouble({ error }: { readonly error: unknown }) {
 
 /** Returns the message for an error of `callApi`; any other error is a bug and is thrown. */
 function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
-  const { words, say } = useWords()
+  const { say } = useWords()
   if (!(error instanceof ApiError)) throw error
   if (error.problem === undefined) {
-    const { unreachable, strange, notInReport } = words.app
-    return { sentence: { unreachable, strange, refused: strange, 'not-in-report': notInReport }[error.kind] }
+    if (error.kind === 'unreachable')
+      return { sentence: say('The server does not answer. Is `shinsa serve` still running?') }
+    if (error.kind === 'not-in-report') return { sentence: say('This report does not have that.') }
+    return { sentence: say('The server answered something that this page does not understand. Reload the page.') }
   }
   const { sentence, hint } = error.problem
   return { sentence: say(sentence), ...(hint !== undefined && { hint: say(hint) }) }

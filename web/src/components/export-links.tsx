@@ -1,20 +1,27 @@
 import { useWords } from '../words/language.tsx'
 import { useAboutServer } from '../source/use-person.ts'
 
-type ExportFormat = 'html' | 'json' | 'junit' | 'csv' | 'markdown'
+const formatNames = {
+  html: 'Report in one HTML file',
+  json: 'JSON##export',
+  junit: 'JUnit',
+  csv: 'CSV table##export',
+  markdown: 'Markdown',
+} as const
+
 type ExportLinksProps = {
   readonly path: string
-  readonly formats: readonly ExportFormat[]
+  readonly formats: readonly (keyof typeof formatNames)[]
   readonly query?: Readonly<Record<string, string>>
 }
 
 /** Links to download something in several formats. */
 export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
-  const { words, language } = useWords()
+  const { say, language } = useWords()
   return formats.map((format) => (
     <li key={format}>
       <a href={`${path}?${new URLSearchParams({ ...query, format, language })}`} download>
-        {words.run.exportAs[format]}
+        {say(formatNames[format])}
       </a>
     </li>
   ))

@@ -11,7 +11,7 @@ import {
   rateBounds,
   rateInterval,
 } from '../../../src/reporters/number-format.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 
 type IntervalProps = {
   readonly estimate: Estimate | null
@@ -22,11 +22,11 @@ type IntervalProps = {
 
 /** A number with its interval, as figures and on a scale. */
 export function Interval({ estimate, as, unit }: IntervalProps) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   if (estimate === null) {
     return (
-      <span className="soft" title={words.estimate.none}>
-        <span className="hidden-words">{words.estimate.none}</span>
+      <span className="soft" title={say('no number')}>
+        <span className="hidden-words">{say('no number')}</span>
         <span aria-hidden="true">–</span>
       </span>
     )
@@ -43,7 +43,7 @@ export function Interval({ estimate, as, unit }: IntervalProps) {
   const range = as === 'share' ? rateInterval(estimate) : ofMean
   const { low, high } = as === 'share' ? rateBounds(estimate) : bounds(estimate)
   const ofHundred = as === 'share' ? ' %' : ''
-  const spoken = fill(words.estimate.spoken, {
+  const spoken = say('{value}, {level} interval {low} to {high}, from {n}', {
     value,
     level: percent(estimate.level),
     low: `${low}${ofHundred}`,

@@ -9,9 +9,9 @@ type KeyListProps = {
 }
 
 export function KeyList({ open, close, keys }: KeyListProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
-    <Dialog open={open} close={close} title={words.app.keys}>
+    <Dialog open={open} close={close} title={say('Keys')}>
       <dl className="key-list">
         {keys.map(([names, does]) => (
           <div key={does}>

@@ -4,7 +4,7 @@ import { useWords } from '../words/language.tsx'
 
 /** `keys` are those that the loaded component will handle. */
 export function Loading({ keys }: { readonly keys?: readonly string[] | undefined }) {
-  const { words } = useWords()
+  const { say } = useWords()
   useAwaitedKeys(true, keys)
-  return <output className="loading">{words.app.loading}</output>
+  return <output className="loading">{say('Loading …')}</output>
 }

@@ -17,12 +17,12 @@ export function PageHead({
   readonly above?: ReactNode
   readonly children?: ReactNode
 }) {
-  const { words } = useWords()
+  const { say } = useWords()
   useEffect(() => {
     // 100 % is only shown at the end.
     const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
-    document.title = `${share}${title} – ${words.app.name}`
-  }, [title, progress, words])
+    document.title = `${share}${title} – ${say('Shinsa')}`
+  }, [title, progress, say])
   const [place] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => arriveAt(place, title, heading.current), [place, title])

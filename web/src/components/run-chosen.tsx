@@ -20,7 +20,7 @@ type RunChosenProps = {
 
 /** A page about one run: the one in the address, else the newest. */
 export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const runs = useRuns()
   const [search] = useSearchParams()
   if (runs.status !== 'ready') return <AnswerState of={runs} />
@@ -30,7 +30,14 @@ export function RunChosen({ title, empty, isOffered = () => true, children }: Ru
     <>
       <PageHead title={title}>{runId !== undefined && <RunChoice runs={offered} chosen={runId} />}</PageHead>
       {runId === undefined ? (
-        <EmptyState {...(empty ?? { title: words.runs.empty, next: words.runs.emptyNext })} />
+        <EmptyState
+          {...(empty ?? {
+            title: say('No run yet'),
+            next: say(
+              'Start one here, or on the command line: shinsa run DATASET --target AGENT. It shows up while it goes on.',
+            ),
+          })}
+        />
       ) : (
         children(runId)
       )}
@@ -40,21 +47,21 @@ export function RunChosen({ title, empty, isOffered = () => true, children }: Ru
 
 /** Selects the run of the page; the choice is kept in the address. */
 function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { dateTime } = useFormats()
   const [, setSearch] = useSearchParams()
   return (
     <>
       <label className="row">
-        {words.runs.run}
+        {say('Run')}
         <Select
-          label={words.runs.run}
+          label={say('Run')}
           value={chosen}
           choices={runs.map((run) => [run.runId, nameOfRun(run, dateTime(run.createdAt))])}
           choose={(run) => setSearch({ run })}
         />
       </label>
-      <Link href={`/runs/${chosen}`}>{words.runs.toRun}</Link>
+      <Link href={`/runs/${chosen}`}>{say('Open the run')}</Link>
     </>
   )
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <Toast.Provider>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label={words.app.notifications}>
+        <Toast.Viewport className="toasts" aria-label={say('Notifications')}>
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -24,12 +24,12 @@ export function useToast(): (sentence: string) => void {
 }
 
 function Toasts() {
-  const { words } = useWords()
+  const { say } = useWords()
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={words.app.notification}>
+    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={say('Notification')}>
       <Toast.Description />
-      <Toast.Close className="button" aria-label={words.app.close}>
+      <Toast.Close className="button" aria-label={say('Close')}>
         <span aria-hidden="true">✕</span>
       </Toast.Close>
     </Toast.Root>

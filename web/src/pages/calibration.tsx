@@ -10,17 +10,20 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
 
 /** How well stated confidence matches accuracy, and from which confidence no person is needed. */
 export function CalibrationPage() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <RunChosen
-      title={words.titles.calibration}
-      empty={{ title: words.calibration.empty, next: words.calibration.emptyNext }}
+      title={say('Calibration')}
+      empty={{
+        title: say('No run with stated confidence yet'),
+        next: say('Calibration is measured on document reviews: shinsa review SUITE.'),
+      }}
       isOffered={({ calibrates }) => calibrates}
     >
       {(runId) => <OfRun key={runId} runId={runId} />}
@@ -35,7 +38,7 @@ function OfRun({ runId }: { readonly runId: string }) {
 }
 
 function Detail({ runId, detail: { review, rows } }: { readonly runId: string; readonly detail: CalibrationDetail }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   return (
     <div className="stack">
       {review.warnings.length > 0 && (
@@ -48,23 +51,23 @@ function Detail({ runId, detail: { review, rows } }: { readonly runId: string; r
           ))}
         </ul>
       )}
-      <Card title={words.calibration.numbers}>
+      <Card title={say('Accuracy and calibration')}>
         <Numbers review={review} />
       </Card>
       {review.calibration.bins.length > 0 && (
-        <Card title={words.calibration.reliability.title}>
+        <Card title={say('Calibration curve')}>
           <ReliabilityDiagram bins={review.calibration.bins} />
         </Card>
       )}
       {review.riskCoverage !== null && (
-        <Card title={words.calibration.riskCoverage.title}>
+        <Card title={say('Risk and coverage')}>
           <RiskCoverageChart risk={review.riskCoverage} />
         </Card>
       )}
-      <Card title={words.calibration.approval.title}>
+      <Card title={say('What needs a person?')}>
         <ApprovalSlider review={review} rows={rows} />
       </Card>
-      <Card title={words.calibration.matrix.title}>
+      <Card title={say('Expected and given verdicts')}>
         <ConfusionTable runId={runId} rows={rows} unscored={review.rows.total - review.rows.scored} />
       </Card>
     </div>
@@ -72,10 +75,9 @@ function Detail({ runId, detail: { review, rows } }: { readonly runId: string; r
 }
 
 function Numbers({ review }: { readonly review: ReviewSummary }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { classification, calibration, confidence, sufficientEvidence } = review
-  const { meanings } = words.calibration
-  const critical = fill(meanings.critical, {
+  const critical = say('Critical errors: missed with confidence {sign} {threshold}', {
     sign: confidence.rule.inclusive ? '≥' : '>',
     threshold: confidence.rule.threshold,
   })
@@ -83,17 +85,17 @@ function Numbers({ review }: { readonly review: ReviewSummary }) {
     <Facts
       least={17}
       facts={[
-        measured(meanings.accuracy, classification.accuracy, 'share'),
-        measured(meanings.accuracyWithErrors, classification.accuracyWithErrors, 'share'),
-        measured(meanings.recall, classification.recall, 'share'),
-        measured(meanings.precision, classification.precision, 'share'),
-        measured(meanings.ece, calibration.ece, 'mean'),
+        measured(say('Accuracy##share right'), classification.accuracy, 'share'),
+        measured(say('Accuracy, with what was not answered as wrong'), classification.accuracyWithErrors, 'share'),
+        measured(say('Recall: violations that were found'), classification.recall, 'share'),
+        measured(say('Precision: alarms that were right'), classification.precision, 'share'),
+        measured(say('Calibration error (ECE): below 0.10 is good'), calibration.ece, 'mean'),
         ...(sufficientEvidence === null
           ? []
-          : [measured(meanings.eceSufficient, sufficientEvidence.calibration.ece, 'mean')]),
-        measured(meanings.brier, calibration.brier, 'mean'),
-        measured(meanings.auroc, calibration.auroc, 'mean'),
-        measured(meanings.overConfidence, confidence.overConfidenceRate, 'share'),
+          : [measured(say('ECE where the evidence was sufficient'), sufficientEvidence.calibration.ece, 'mean')]),
+        measured(say('Brier score: 0 is best'), calibration.brier, 'mean'),
+        measured(say('AUROC: whether right verdicts have the higher confidence'), calibration.auroc, 'mean'),
+        measured(say('Over-confidence: wrong among confident verdicts'), confidence.overConfidenceRate, 'share'),
         [
           critical,
           <>

@@ -20,14 +20,14 @@ import { AnswerState } from '../components/answer-state.tsx'
 
 /** Compares a baseline with up to five runs: what differs, whether it is more than chance, and in which cases. */
 export function Compare() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const source = useRunSource()
   const runs = useRuns()
   const { baseline, others } = useComparedRuns()
   const isChosen = baseline !== undefined && others.length > 0
   return (
     <div className="stack compare">
-      <PageHead title={words.titles.compare}>
+      <PageHead title={say('Compare')}>
         {isChosen && source.live && <ExportComparison runIds={[baseline, ...others]} />}
       </PageHead>
       <AnswerState of={runs} meanwhile={null} />
@@ -44,7 +44,12 @@ export function Compare() {
           rows={runs.status === 'ready' ? runs.value.runs : noRuns}
         />
       ) : (
-        runs.status === 'ready' && <EmptyState title={words.compare.empty} next={words.compare.emptyNext} />
+        runs.status === 'ready' && (
+          <EmptyState
+            title={say('Choose a baseline and a run to compare with it')}
+            next={say('Choose both here, or mark runs in the list of runs: the oldest of them is the baseline.')}
+          />
+        )
       )}
     </div>
   )
@@ -69,15 +74,15 @@ function Compared({ baseline, others, rows }: CompareChoice) {
 
 /** Downloads of the comparison and the equivalent command. */
 function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (!useCanExport()) return null
   const formats = ['html', 'json', 'csv', 'markdown'] as const
   return (
-    <Menu text={words.run.export}>
-      <ul aria-label={words.run.export}>
+    <Menu text={say('Export')}>
+      <ul aria-label={say('Export')}>
         <ExportLinks path={fileAddress('comparison', {})} formats={formats} query={{ runs: runIds.join(',') }} />
       </ul>
-      <CommandLine label={words.rerun.command} text={`shinsa compare ${runIds.join(' ')}`} />
+      <CommandLine label={say('The same on the command line')} text={`shinsa compare ${runIds.join(' ')}`} />
     </Menu>
   )
 }

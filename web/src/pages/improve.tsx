@@ -9,7 +9,7 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 
 type TrailEntry = ImproveTrail['entries'][number]
 type Entry<Type extends TrailEntry['type']> = Extract<TrailEntry, { type: Type }>
@@ -23,11 +23,11 @@ type TriedOnce = {
 
 /** The changes that an improvement loop has registered, tried and confirmed. */
 export function Improve() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const trail = useApi('improve', {})
   return (
     <div className="stack">
-      <PageHead title={words.titles.improve} />
+      <PageHead title={say('Improve')} />
       <AnswerState of={trail} />
       {trail.status === 'ready' && <Trail entries={trail.value.entries} />}
     </div>
@@ -35,9 +35,17 @@ export function Improve() {
 }
 
 function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [begun] = entries
-  if (begun?.type !== 'begun') return <EmptyState title={words.improve.empty} next={words.improve.emptyNext} />
+  if (begun?.type !== 'begun')
+    return (
+      <EmptyState
+        title={say('No goal was begun in this project')}
+        next={say(
+          'shinsa improve init DATASET --may-change agent.ts seals a part of the cases, so that changes can be told from luck.',
+        )}
+      />
+    )
   const changes = changesIn(entries)
   const looks = entries.filter(
     (entry) => entry.type === 'looked' && entry.outcome !== 'not better',
@@ -47,13 +55,16 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
   return (
     <>
       <p className="foreign">
-        {fill(words.improve.goal, { goal, dataset, open, sealed, spent: percentOf(spent), alpha: percentOf(alpha) })}
+        {say(
+          '{goal} of {dataset}: {open} open cases, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.',
+          { goal, dataset, open, sealed, spent: percentOf(spent), alpha: percentOf(alpha) },
+        )}
       </p>
       <p>
-        {words.improve.baseline}: <Interval estimate={begun.openMean} as="share" />
+        {say('Baseline on the open cases')}: <Interval estimate={begun.openMean} as="share" />
       </p>
       {changes.length === 0 ? (
-        <p className="soft">{words.improve.none}</p>
+        <p className="soft">{say('No change is registered yet.')}</p>
       ) : (
         <>
           <Card>
@@ -65,7 +76,7 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
       {entries.map((entry) =>
         entry.type === 'accepted' ? (
           <p key={entry.previous} className="foreign">
-            {fill(words.improve.signed, { by: entry.by, why: entry.why })}
+            {say('Signed by {by}: {why}', { by: entry.by, why: entry.why })}
           </p>
         ) : null,
       )}
@@ -93,7 +104,7 @@ const [height, step, left, edge] = [220, 64, 48, 16]
 
 /** A column per change: the interval on open cases and the verdict of sealed ones. */
 function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const shown = changes.flatMap(({ tried, looked }) => [tried?.difference ?? [], looked?.difference ?? []].flat())
   const furthest = Math.max(...shown.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]), 0.1)
   // Rounded up to 10 points.
@@ -102,7 +113,15 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
   const width = left + changes.length * step + edge
   return (
     <figure className="scrolls">
-      <svg width={width} height={height + 20} className="improve-chart" role="img" aria-label={words.improve.chart}>
+      <svg
+        width={width}
+        height={height + 20}
+        className="improve-chart"
+        role="img"
+        aria-label={say(
+          'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
+        )}
+      >
         {[-reach, 0, reach].map((value) => (
           <g key={value}>
             <line className="improve-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
@@ -131,7 +150,11 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
           )
         })}
       </svg>
-      <figcaption className="small soft">{words.improve.chart}</figcaption>
+      <figcaption className="small soft">
+        {say(
+          'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
+        )}
+      </figcaption>
     </figure>
   )
 }
@@ -153,12 +176,18 @@ function Mark({ estimate, x, y, kind }: MarkProps) {
   )
 }
 
+const outcomes = {
+  better: 'better, the new baseline',
+  'not better': 'not better on the open cases, no look spent',
+  'cannot tell yet': 'cannot tell yet',
+} as const
+
 function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <PlainTable
-      title={words.titles.improve}
-      heads={[words.improve.change, words.improve.open, words.improve.sealed]}
+      title={say('Improve')}
+      heads={[say('Change'), say('Open cases (no proof)'), say('Sealed cases')]}
       rows={changes.map(({ registered: { change, what, why }, tried, looked }) => ({
         key: change,
         cells: [
@@ -170,7 +199,7 @@ function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
             '–'
           ) : (
             <span key="sealed">
-              {words.improve.outcome[looked.outcome]} {looked.difference !== null && <b>{range(looked.difference)}</b>}
+              {say(outcomes[looked.outcome])} {looked.difference !== null && <b>{range(looked.difference)}</b>}
             </span>
           ),
         ],
@@ -180,14 +209,16 @@ function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
 }
 
 function Tried({ tried }: Pick<TriedOnce, 'tried'>) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (tried === undefined) return '–'
   const { asked, lost, won, p } = tried.twins
   return (
     <>
       <a href={`/runs/${tried.runId}`}>{tried.difference === null ? '–' : range(tried.difference)}</a>
       {p < 0.05 && lost.length > won && (
-        <p className="small">⚠ {fill(words.improve.twins, { lost: lost.length, asked })}</p>
+        <p className="small">
+          ⚠ {say('{lost} of {asked} worse under another id: it may know cases by heart', { lost: lost.length, asked })}
+        </p>
       )}
     </>
   )

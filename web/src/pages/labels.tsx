@@ -5,7 +5,7 @@ import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { type ApiAnswer, fileAddress, callApi } from '../source/call-api.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
 import { type LabelAssignment, assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
@@ -30,12 +30,12 @@ import { ChoiceButtons } from '../components/form/choice-buttons.tsx'
 
 /** Labels results blind and compares them with the judge. */
 export function Labels() {
-  const { words } = useAllWords()
-  return <RunChosen title={words.titles.labels}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
+  const { say } = useAllWords()
+  return <RunChosen title={say('Labels')}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
 }
 
 function OfRun({ runId }: { readonly runId: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search, put } = useChosen()
   const [author, setAuthor] = useAuthor(search.get('by'))
   const [assigning, setAssigning] = useState(false)
@@ -47,18 +47,23 @@ function OfRun({ runId }: { readonly runId: string }) {
       <div className="row labels-head">
         <AuthorField author={author} choose={setAuthor} />
         <ChoiceButtons
-          label={words.labels.show}
+          label={say('View')}
           choices={[
-            ['queue', words.labels.queue],
-            ['differ', words.labels.settle.title],
-            ['all', words.labels.all],
+            ['queue', say('Label results')],
+            ['differ', say('Settle differences')],
+            ['all', say('All labels')],
           ]}
           chosen={view}
           choose={show}
         />
-        <Button onClick={() => setAssigning(true)}>{words.labels.assign.button}</Button>
-        <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
-          {words.labels.export}
+        <Button onClick={() => setAssigning(true)}>{say('Assign …')}</Button>
+        <a
+          className="button"
+          href={fileAddress('labels', { runId })}
+          download
+          title={say('As shinsa labels export writes them; shinsa judge validate reads the file.')}
+        >
+          {say('Download the labels')}
         </a>
       </div>
       <AssignDialog open={assigning} close={() => setAssigning(false)} runId={runId} />
@@ -73,7 +78,7 @@ function OfRun({ runId }: { readonly runId: string }) {
 const elsewhere = { at: undefined, plan: undefined, q: undefined, sort: undefined }
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search, put } = useChosen()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
@@ -100,16 +105,30 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       {assignment !== undefined && (
         <p className="labels-own">
           {assignment.people.includes(author)
-            ? fill(words.labels.assign.own, { person: author, count: own.length, all: places.length })
-            : fill(words.labels.assign.notAmong, { people: assignment.people.join(', ') })}
+            ? say('Assigned to {person}: {count} of {all} results', {
+                person: author,
+                count: own.length,
+                all: places.length,
+              })
+            : say('These results are assigned to {people}. Enter one of these names to see a part; all are shown.', {
+                people: assignment.people.join(', '),
+              })}
         </p>
       )}
       <div className="row">
         <SubjectChoice metrics={metrics} subject={subject} choose={choose} />
         <ScaleField />
       </div>
-      {planned !== undefined && <PartNote says={words.labels.plan.on} count={own.length} of="plan" />}
-      {picked !== undefined && <PartNote says={words.labels.pickedOn} count={own.length} of="cases" />}
+      {planned !== undefined && (
+        <PartNote of="plan">{say('From the plan: {count} {count|result|results}', { count: own.length })}</PartNote>
+      )}
+      {picked !== undefined && (
+        <PartNote of="cases">
+          {say('Cases that were picked: {count} {count|result|results}. Their labels correct no rate of the run.', {
+            count: own.length,
+          })}
+        </PartNote>
+      )}
       <ResultsQueued
         key={JSON.stringify([queryKey, search.get('cases')])}
         {...{ runId, subject, author, scale: scaleIn(search) }}
@@ -168,17 +187,14 @@ function pickedIn(search: URLSearchParams): ReadonlySet<number> | undefined {
   return cases === null ? undefined : new Set(cases.split(',').map(Number))
 }
 
-type PartNoteProps = { readonly says: string; readonly count: number; readonly of: 'plan' | 'cases' }
-
-/** Says that only planned or picked results are shown, with a link to all. */
-function PartNote({ says, count, of }: PartNoteProps) {
-  const { words } = useAllWords()
+/** Says that only planned or picked results are shown, with a button to show all. */
+function PartNote({ of, children }: { readonly of: 'plan' | 'cases'; readonly children: string }) {
+  const { say } = useAllWords()
   const { change } = useChosen()
-  const leave = () => change(of, '')
   return (
     <p className="row">
-      {fill(says, { count })}
-      <Button onClick={leave}>{words.labels.plan.all}</Button>
+      {children}
+      <Button onClick={() => change(of, '')}>{say('Show all results')}</Button>
     </p>
   )
 }
@@ -187,22 +203,28 @@ type AssignDialogProps = { readonly open: boolean; readonly close: () => void; r
 
 /** Assigns results to people: an address for each, which contains their name and their part. */
 function AssignDialog({ open, close, runId }: AssignDialogProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search } = useChosen()
   const assignment = parseAssignment(search)
-  const texts = words.labels.assign
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
   const [shared, setShared] = useState(String(Math.round((assignment?.shared ?? 0.2) * 100)))
   const people = [...new Set(names.split('\n').map((name) => name.trim()))].filter((name) => name !== '')
   const percent = Math.min(100, Math.max(0, Number(shared)))
   return (
-    <Dialog open={open} close={close} title={texts.title} about={texts.about}>
+    <Dialog
+      open={open}
+      close={close}
+      title={say('Assign results to people')}
+      about={say(
+        'Each person gets an address of their own. Some results go to everybody, so that agreement can be measured; each other one goes to one person.',
+      )}
+    >
       <label className="stack labels-assign">
-        {texts.people}
+        {say('Names, one on each line')}
         <textarea rows={4} value={names} onChange={({ target }) => setNames(target.value)} />
       </label>
       <label className="row">
-        {texts.shared}
+        {say('For everybody, in per cent')}
         <input
           type="number"
           min={0}
@@ -213,7 +235,7 @@ function AssignDialog({ open, close, runId }: AssignDialogProps) {
         />
       </label>
       {people.length < 2 ? (
-        <p className="soft">{texts.more}</p>
+        <p className="soft">{say('Two people or more.')}</p>
       ) : (
         people.map((name) => (
           <CommandLine
@@ -238,18 +260,17 @@ type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
 
 /** How many labels an interval of a given width needs, with a link to label these. */
 function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
-  const { words } = useAllWords()
-  const texts = words.labels.plan
+  const { say } = useAllWords()
   const { search, put } = useChosen()
   const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
   const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
   const plan = useApi('labelPlan', { params: { runId }, query: { metric, width } })
   const start = () => put({ plan: String(width), at: undefined }, { replace: false })
   return (
-    <Card title={texts.title}>
+    <Card title={say('How many labels does it take?')}>
       <div className="stack">
         <label className="row">
-          {texts.width}
+          {say('Width of the interval, in points')}
           <input
             className="answer-form-score"
             type="number"
@@ -267,18 +288,20 @@ function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
 }
 
 function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; readonly start: () => void }) {
-  const texts = useAllWords().words.labels.plan
+  const { say } = useAllWords()
   const { needed, there, worth, results } = plan
   return (
     <>
       <p>
-        {fill(texts.needs, { needed, there, left: results.length })}
-        {worth > 1.05 && ` ${fill(texts.worth, { worth: decimal(worth, 1) })}`}
+        {say('{needed} labels in all; {there} are there, {left} to go.', { needed, there, left: results.length })}
+        {worth > 1.05 && ` ${say('Beside the verdicts each counts for {worth}.', { worth: decimal(worth, 1) })}`}
       </p>
-      <p className="soft small">{texts.why}</p>
+      <p className="soft small">
+        {say('They are drawn by chance, with some of each verdict, so that they tell the rate of all results.')}
+      </p>
       {results.length > 0 && (
         <div>
-          <Button onClick={start}>{fill(texts.start, { count: results.length })}</Button>
+          <Button onClick={start}>{say('Label these {count}', { count: results.length })}</Button>
         </div>
       )}
     </>

@@ -11,11 +11,11 @@ import { useWish } from './new-run/wish.ts'
 
 /** Configures, estimates and starts a run. All choices are kept in the address. */
 export function NewRun() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const choices = useApi('choices', { query: {} })
   return (
     <div className="stack">
-      <PageHead title={words.titles.newRun} />
+      <PageHead title={say('New run')} />
       <AnswerState of={choices} />
       {choices.status === 'ready' && <Choosing choices={choices.value} />}
     </div>
@@ -23,7 +23,7 @@ export function NewRun() {
 }
 
 function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish, change } = useWish()
   // Recorded datasets are not offered, unless the address names one.
   const offered = datasets.filter(({ id, recorded }) => recorded !== true || id === wish.dataset)
@@ -37,9 +37,13 @@ function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Cho
       )}
       {dataset === undefined ? (
         <EmptyState
-          title={own.length === 0 ? words.newRun.empty : words.newRun.chooseDataset}
-          next={own.length === 0 ? words.newRun.emptyNext : words.newRun.chooseDatasetNext}
-          link={{ to: '/datasets', text: words.titles.datasets }}
+          title={own.length === 0 ? say('This project has no dataset yet') : say('Choose a dataset')}
+          next={
+            own.length === 0
+              ? say('Put an eval set, a CSV or a JSONL file into the project, or choose one of the examples that ship.')
+              : say('Its config says which agent is asked and what is measured; both can then be changed here.')
+          }
+          link={{ to: '/datasets', text: say('Datasets') }}
         />
       ) : (
         <RunForm key={dataset} dataset={dataset} />
@@ -50,10 +54,10 @@ function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Cho
 }
 
 function Unreadable({ files }: { readonly files: Choices['unreadable'] }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <section className="card new-run-unreadable" aria-label={words.newRun.unreadable}>
-      <h2>{words.newRun.unreadable}</h2>
+    <section className="card new-run-unreadable" aria-label={say('Files that are not used')}>
+      <h2>{say('Files that are not used')}</h2>
       <ul className="stack">
         {files.map(({ name, problem: { sentence, hint } }) => (
           <li key={name} className="foreign">

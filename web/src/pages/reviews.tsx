@@ -17,7 +17,7 @@ import { whoDecides } from './reviews/who-decides.ts'
 
 /** Uploads documents and reviews them; where the agent is not sure, a person decides. */
 export function Reviews() {
-  const { words } = useWords()
+  const { say } = useWords()
   const documents = useApi('documents', {})
   const reviews = useApi('reviews', {})
   const reload = () => {
@@ -26,7 +26,7 @@ export function Reviews() {
   }
   return (
     <>
-      <PageHead title={words.titles.reviews} />
+      <PageHead title={say('Document review')} />
       {(documents.status === 'loading' || reviews.status === 'loading') && <Loading />}
       {documents.status === 'failed' && <ErrorState error={documents.error} retry={reload} />}
       {documents.status === 'ready' && reviews.status === 'failed' && (

@@ -45,7 +45,7 @@ export function RunPage({ params: { runId = '' } }: PageProps) {
 }
 
 function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { dateTime } = useFormats()
   const { live } = useRunSource()
   const { plan, summary } = detail.run
@@ -54,7 +54,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   const isWatched = latestRound !== undefined
   const inPages = live && isPaged(detail.run)
   const soFar = useCaseRows(detail, () => {
-    if (!isWatched) tell(words.run.ended)
+    if (!isWatched) tell(say('The run has ended'))
     reload()
   })
   useFollowedRun(detail, reload)
@@ -64,11 +64,11 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
         <Link className="button" href={`/runs/${plan.runId}/summary`}>
-          {words.titles.summary}
+          {say('Summary')}
         </Link>
         {live && (
           <Link className="button" href={`/runs/${plan.runId}/mutation`}>
-            {words.titles.mutation}
+            {say('Blind spots')}
           </Link>
         )}
         {live && <ExportMenu runId={plan.runId} />}
@@ -107,22 +107,25 @@ function shareDone({ state }: RunDetail, progress: Progress | undefined): number
 
 /** Downloads of the run; nothing where the server offers none. */
 function ExportMenu({ runId }: { readonly runId: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [search] = useSearchParams()
   if (!useCanExport()) return null
   const path = fileAddress('run', { runId })
   const view = parseTableView(search)
   const query = String(printTableView({ ...view, sort: '', thenBy: '', columns: undefined }))
   return (
-    <Menu text={words.run.export}>
-      <ul aria-label={words.run.export}>
+    <Menu text={say('Export')}>
+      <ul aria-label={say('Export')}>
         <ExportLinks path={path} formats={['html', 'json', 'junit', 'csv', 'markdown']} />
         {isFiltered(view) && (
           <>
-            <li className="menu-head">{words.run.exportShown}</li>
+            <li className="menu-head">{say('What the table shows now')}</li>
             <ExportLinks path={path} formats={['html', 'json', 'csv']} query={{ view: query }} />
             <li>
-              <CommandLine label={words.run.exportCommand} text={`shinsa export ${runId} --html --view '${query}'`} />
+              <CommandLine
+                label={say('On the command line')}
+                text={`shinsa export ${runId} --html --view '${query}'`}
+              />
             </li>
           </>
         )}
@@ -133,14 +136,14 @@ function ExportMenu({ runId }: { readonly runId: string }) {
 
 /** All metrics with intervals, and what could not be evaluated. */
 function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
-    <Card title={words.run.metrics}>
+    <Card title={say('Metrics')}>
       <PlainTable
-        title={words.run.metrics}
+        title={say('Metrics')}
         className="run-metrics"
-        heads={[words.run.metric, words.runs.passRate, words.run.mean, words.run.scored, words.run.notScored]}
-        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric, words.runs.judge) }))}
+        heads={[say('Metric'), say('Pass rate'), say('Mean'), say('Scored'), say('Not scored')]}
+        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric, say('Judge')) }))}
       />
     </Card>
   )
@@ -179,7 +182,7 @@ function Missing({ metric }: MetricProps) {
 
 /** Filters the table by the metric's failures; a quantity's name is no button. */
 function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   if (scored === 0) return <span className="foreign">{metric}</span>
   const isChosen = wanted.includes('failed')
@@ -192,7 +195,7 @@ function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
     <button
       type="button"
       className="run-metric foreign"
-      title={`${metric}: ${words.workbench.failuresOf}`}
+      title={`${metric}: ${say('show only its failures')}`}
       aria-pressed={isChosen}
       onClick={act}
     >

@@ -15,7 +15,7 @@ import { Loading } from '../components/loading.tsx'
 
 /** An assistant that answers from runbooks, its index and its evaluation. */
 export function Runbook() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const status = useApi('runbookStatus', {})
   const [search, setSearch] = useState<SearchChoice>()
   // The evaluation in the address is shown; it updates the index.
@@ -24,7 +24,7 @@ export function Runbook() {
   if (status.status === 'loading') return <Loading />
   return (
     <>
-      <PageHead title={words.titles.runbook} />
+      <PageHead title={say('Runbook assistant')} />
       {status.status === 'failed' ? (
         <ErrorState error={status.error} retry={status.reload} />
       ) : (
@@ -33,7 +33,7 @@ export function Runbook() {
             {watched.evaluation !== undefined && <EvaluationReport evaluation={watched.evaluation} />}
             <RunbookChat status={status.value} search={search} />
           </div>
-          <aside className="stack" aria-label={words.runbook.side}>
+          <aside className="stack" aria-label={say('Index, search and evaluation')}>
             <IndexPanel status={status.value} changed={status.reload} />
             <EvaluationPanel
               ready={status.value.ready}

@@ -6,13 +6,14 @@ import type { RunRow } from '../../../src/server/api/runs.ts'
 import { DataTable } from '../components/table/data-table.tsx'
 import { ChoiceMenu } from '../components/form/choice-menu.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { badges } from '../components/badge.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { Select } from '../components/form/select.tsx'
 import type { TableHandle } from '../components/table/use-row-keys.ts'
 import { useTableKeys } from '../components/table/use-table-keys.ts'
 import { useChosen } from '../chosen.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { useMarkedRuns } from './runs/use-marked-runs.ts'
 import { CompareMarked } from './runs/compare-marked.tsx'
 import { FoundCaseList } from './runs/found-case-list.tsx'
@@ -26,19 +27,21 @@ import { Button } from '../components/button.tsx'
 
 /** All runs with verdicts and trends, and marks to compare them. */
 export function Runs() {
-  const { words } = useWords()
+  const { say } = useWords()
   const runs = useFollowedRuns()
   const running = runs.status === 'ready' ? runs.value.runs.filter(({ state }) => state === 'running') : []
   return (
     <>
-      <PageHead title={words.titles.runs} progress={progressOf(running)} />
+      <PageHead title={say('Runs')} progress={progressOf(running)} />
       <AnswerState of={runs} />
       {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
       {runs.status === 'ready' && runs.value.runs.length === 0 && (
         <EmptyState
-          title={words.runs.empty}
-          next={words.runs.emptyNext}
-          link={{ to: '/new', text: words.titles.newRun }}
+          title={say('No run yet')}
+          next={say(
+            'Start one here, or on the command line: shinsa run DATASET --target AGENT. It shows up while it goes on.',
+          )}
+          link={{ to: '/new', text: say('New run') }}
         />
       )}
       {runs.status === 'ready' && runs.value.runs.length > 0 && (
@@ -56,10 +59,10 @@ function progressOf(running: readonly RunRow[]): number | undefined {
 }
 
 function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   return (
-    <section className="card" aria-label={words.runs.unreadable}>
-      <h2>{words.runs.unreadable}</h2>
+    <section className="card" aria-label={say('Runs that cannot be read')}>
+      <h2>{say('Runs that cannot be read')}</h2>
       <ul>
         {runs.map(({ runId, reason }) => (
           <li key={runId}>{say(reason)}</li>
@@ -70,7 +73,7 @@ function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
 }
 
 function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly reload: () => void }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [, go] = useLocation()
   const { search, change, toggle } = useChosen()
   const { marked, mark } = useMarkedRuns(runs)
@@ -86,10 +89,10 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
     <div className="stack">
       <div className="row runs-bar">
         <RunFilter datasets={new Set(runs.map(({ dataset }) => dataset))} />
-        <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
+        <span className="soft small">{say('{shown} of {all}', { shown: shown.length, all: runs.length })}</span>
         {metrics.length > 0 && (
           <ChoiceMenu
-            text={words.runs.scores}
+            text={say('Scores')}
             choices={metrics.map((metric) => [metric, metric])}
             chosen={scores}
             toggle={(metric) => toggle('score', metric, { now: scores })}
@@ -103,7 +106,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
       )}
       <QualityScatter runs={shown} />
       <DataTable
-        label={words.titles.runs}
+        label={say('Runs')}
         rows={shown}
         columns={columns}
         rowKey={({ runId }) => runId}
@@ -131,7 +134,7 @@ function fittingRuns(runs: readonly RunRow[], search: URLSearchParams): readonly
 const verdictsOfRuns = ['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const
 
 function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { search, change } = useChosen()
   const { live } = useRunSource()
   const text = search.get('q') ?? ''
@@ -149,23 +152,23 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
             type="search"
             value={text}
             maxLength={200}
-            placeholder={words.table.filter}
-            aria-label={words.table.filterRows}
+            placeholder={say('Filter')}
+            aria-label={say('Filter the rows')}
             onChange={({ target }) => change('q', target.value)}
           />
-          {live && text.trim().length > 1 && <Button type="submit">{words.runs.searchCases}</Button>}
+          {live && text.trim().length > 1 && <Button type="submit">{say('Search the cases')}</Button>}
         </form>
       </search>
       <Select
-        label={words.runs.dataset}
+        label={say('Dataset')}
         value={search.get('dataset') ?? ''}
-        choices={[['', words.runs.allDatasets], ...[...datasets].map((name) => [name, name] as const)]}
+        choices={[['', say('All datasets')], ...[...datasets].map((name) => [name, name] as const)]}
         choose={(value) => change('dataset', value)}
       />
       <Select
-        label={words.run.verdict}
+        label={say('Verdict')}
         value={search.get('verdict') ?? ''}
-        choices={[['', words.runs.allVerdicts], ...verdictsOfRuns.map((name) => [name, words.verdict[name]] as const)]}
+        choices={[['', say('All verdicts')], ...verdictsOfRuns.map((name) => [name, say(badges[name].name)] as const)]}
         choose={(value) => change('verdict', value)}
       />
     </>

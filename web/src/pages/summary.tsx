@@ -15,7 +15,7 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { useOriginFacts } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { runStanding } from './run/run-standing.ts'
@@ -33,20 +33,20 @@ export function SummaryPage({ params: { runId = '' } }: PageProps) {
 }
 
 function Summary({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { plan, summary } = detail.run
   const { rows, complete, error } = useCaseRows(detail, reload)
   return (
     <>
       <PageHead
-        title={fill(words.summary.of, { run: plan.name ?? plan.runId })}
+        title={say('Summary of {run}', { run: plan.name ?? plan.runId })}
         above={
           <Link className="screen-only" href={`/runs/${plan.runId}`}>
-            ← {words.runs.run}
+            ← {say('Run')}
           </Link>
         }
       >
-        <Button onClick={() => print()}>{words.summary.print}</Button>
+        <Button onClick={() => print()}>{say('Print')}</Button>
       </PageHead>
       <div className="summary">
         <Decision detail={detail} />
@@ -67,11 +67,11 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
 }
 
 function Decision({ detail }: { readonly detail: RunDetail }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { summary } = detail.run
-  const { of, badge, said } = runStanding(detail, words)
+  const { of, badge, said } = runStanding(detail, say)
   return (
-    <section className="summary-verdict" data-of={of} aria-label={words.run.verdict}>
+    <section className="summary-verdict" data-of={of} aria-label={say('Verdict')}>
       <div className="stack">
         <div className="row">
           <Badge of={badge} />
@@ -82,7 +82,7 @@ function Decision({ detail }: { readonly detail: RunDetail }) {
       </div>
       {summary?.passRate != null && (
         <div className="summary-rate">
-          <span className="small soft">{words.runs.passRate}</span>
+          <span className="small soft">{say('Pass rate')}</span>
           <span className="figure">{rate(summary.passRate)}</span>
           <span className="soft">{rateInterval(summary.passRate)}</span>
         </div>
@@ -93,10 +93,10 @@ function Decision({ detail }: { readonly detail: RunDetail }) {
 
 /** Expressed as numbers of cases. */
 function HowSure({ summary }: { readonly summary: RunSummary }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const { results, passRate } = summary
   const sentences = [
-    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
     ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
     ...troubleSentences(summary).map(say),
   ]
@@ -105,7 +105,10 @@ function HowSure({ summary }: { readonly summary: RunSummary }) {
       <p>{sentences.join(' · ')}</p>
       {passRate !== null && (
         <p className="soft">
-          {fill(words.summary.howSure, { ...rateBounds(passRate), n: passRate.n, level: percent(passRate.level) })}
+          {say(
+            'Of 100 cases like these {low} to {high} would pass, as far as {n} results tell (confidence level {level}).',
+            { ...rateBounds(passRate), n: passRate.n, level: percent(passRate.level) },
+          )}
         </p>
       )}
     </>
@@ -122,24 +125,23 @@ type SummaryFailure = {
 }
 
 function MostFailures({ rows, complete, runId }: SummaryFailure) {
-  const { words, say } = useAllWords()
-  const texts = words.summary
+  const { say } = useAllWords()
   const failures = mostFailures(rows)
   if (!complete) return <Loading />
   return (
-    <Card title={texts.failedMost}>
+    <Card title={say('What failed most')}>
       {failures.length === 0 ? (
-        <p className="soft">{texts.nothingFailed}</p>
+        <p className="soft">{say('No case failed.')}</p>
       ) : (
         <PlainTable
-          title={texts.failedMost}
+          title={say('What failed most')}
           className="summary-table"
           rows={failures.slice(0, mostShown).map(({ metric, count, cases, reason }) => ({
             key: metric ?? '',
             cells: [
               <b key="count">{count}</b>,
               <Fragment key="what">
-                <span className="foreign">{metric ?? words.verdict.error}</span>
+                <span className="foreign">{metric ?? say('Agent error')}</span>
                 {reason !== undefined && <p className="soft small foreign">{say(reason)}</p>}
                 <p className="small">
                   {cases.slice(0, casesNamed).map(({ caseId, position, repeat }) => (
@@ -150,7 +152,9 @@ function MostFailures({ rows, complete, runId }: SummaryFailure) {
                     </span>
                   ))}
                   {cases.length > casesNamed && (
-                    <span className="soft">{fill(texts.more, { count: cases.length - casesNamed })}</span>
+                    <span className="soft">
+                      {say('and {count} more {count|case|cases}', { count: cases.length - casesNamed })}
+                    </span>
                   )}
                 </p>
               </Fragment>,
@@ -163,16 +167,16 @@ function MostFailures({ rows, complete, runId }: SummaryFailure) {
 }
 
 function ByMetric({ summary }: { readonly summary: RunSummary }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const judged = summary.metrics.filter(({ passRate }) => passRate !== null)
   if (judged.length === 0) return null
   return (
-    <Card title={words.run.metrics}>
+    <Card title={say('Metrics')}>
       <PlainTable
         foreign
-        title={words.run.metrics}
+        title={say('Metrics')}
         className="summary-table"
-        heads={[words.run.metric, words.runs.passRate, words.run.scored]}
+        heads={[say('Metric'), say('Pass rate'), say('Scored')]}
         rows={judged.map(({ metric, passRate, scored }) => ({
           key: metric,
           cells: [metric, <Interval key="rate" estimate={passRate} as="share" />, scored],
@@ -184,9 +188,9 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
 
 /** The provenance in one paragraph. */
 function Origin({ detail: { run, prompt } }: { readonly detail: RunDetail }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const judges = [...new Set(run.plan.metrics.flatMap(({ judge }) => judge ?? []))]
-  const facts = [...useOriginFacts(run, prompt), [words.runs.judge, judges.join(', ')] as const]
+  const facts = [...useOriginFacts(run, prompt), [say('Judge'), judges.join(', ')] as const]
   const told = facts.flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [`${name}: ${value}`] : [],
   )

@@ -7,7 +7,7 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { useApi } from '../source/use-answer.ts'
-import { fill, useAllWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
@@ -15,13 +15,13 @@ import { measuresNamed } from './trend/measures.ts'
 
 /** Runs of the same cases and target over time. */
 export function TrendPage() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [search] = useSearchParams()
   const series = search.get('series') ?? undefined
   const trend = useApi('trend', { query: { series } })
   return (
     <div className="stack">
-      <PageHead title={words.titles.trend} />
+      <PageHead title={say('Trend')} />
       <AnswerState of={trend} />
       {trend.status === 'ready' && <OfSeries trend={trend.value} />}
     </div>
@@ -29,15 +29,17 @@ export function TrendPage() {
 }
 
 function OfSeries({ trend }: { readonly trend: Trend }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search } = useChosen()
   const { points, leftOut, series, chosen } = trend
   if (series.every((one) => one.points === 0)) {
     return (
       <EmptyState
-        title={words.trend.empty}
-        next={words.trend.emptyNext}
-        link={{ to: '/new', text: words.titles.newRun }}
+        title={say('No run yet that was evaluated to its end')}
+        next={say(
+          'Every whole run of the same cases and the same target is a point: shinsa run DATASET --target AGENT.',
+        )}
+        link={{ to: '/new', text: say('New run') }}
       />
     )
   }
@@ -45,8 +47,14 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
   return (
     <>
       <SeriesChoice series={series} chosen={chosen} points={points} measures={measures} />
-      {points.length === 1 && <p>{words.trend.one}</p>}
-      {leftOut > 0 && <p className="small soft">{fill(words.trend.leftOut, { count: leftOut })}</p>}
+      {points.length === 1 && <p>{say('One run is no line yet. Evaluate the same cases again.')}</p>}
+      {leftOut > 0 && (
+        <p className="small soft">
+          {say('{count} {count|run is|runs are} no point: stopped, still at work, or nothing evaluated.', {
+            count: leftOut,
+          })}
+        </p>
+      )}
       {points.length > 0 && (
         <>
           <Card>

@@ -9,7 +9,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords, fill } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { useDataset } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { VariantForm } from './try/variant-form.tsx'
@@ -29,7 +29,7 @@ const casesAtFirst = 5
 
 /** Tries a changed prompt, or other settings that the agent declares, on a few cases beside the present agent. */
 export function TryPage() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const choices = useApi('choices', { query: {} })
   const { search, change } = useChosen()
   if (choices.status !== 'ready') return <AnswerState of={choices} isPage />
@@ -37,10 +37,17 @@ export function TryPage() {
   const dataset = search.get('dataset') ?? datasets.find(({ shipped }) => shipped !== true)?.id
   return (
     <>
-      <PageHead title={words.titles.try} />
-      <p className="soft">{words.try.about}</p>
+      <PageHead title={say('Try')} />
+      <p className="soft">
+        {say('Change what the agent declares, play it on a few cases, and read the answers beside those of today.')}
+      </p>
       {dataset === undefined ? (
-        <EmptyState title={words.newRun.empty} next={words.newRun.emptyNext} />
+        <EmptyState
+          title={say('This project has no dataset yet')}
+          next={say(
+            'Put an eval set, a CSV or a JSONL file into the project, or choose one of the examples that ship.',
+          )}
+        />
       ) : (
         <Trial
           key={dataset}
@@ -53,7 +60,7 @@ export function TryPage() {
 }
 
 function Trial({ dataset, field }: { readonly dataset: string; readonly field: React.ReactNode }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search, toggle } = useChosen()
   const target = search.get('target') ?? undefined
   const opened = useDataset(dataset)
@@ -73,7 +80,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
         {field}
         <TargetField dataset={dataset} chosen={target} />
         <ChoiceMenu
-          text={fill(words.try.cases, { count: caseIds.length, all: all.length })}
+          text={say('{count} of {all} cases', { count: caseIds.length, all: all.length })}
           choices={opened.cases.slice(0, mostShown).map(({ evalCase: { id, conversation } }) => {
             const asked = textOf(conversation?.[0]?.userContent)
             return [id, asked === undefined ? id : `${id}: ${asked}`]
@@ -83,7 +90,12 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
         />
       </div>
       {declared === undefined ? (
-        <EmptyState title={words.try.fixed} next={words.try.fixedNext}>
+        <EmptyState
+          title={say('This agent declares nothing that can be varied')}
+          next={say(
+            'Export what can be varied and how an agent is made of it, or name a model in the config: mcp and openai take instructions.',
+          )}
+        >
           <pre className="foreign">{example}</pre>
         </EmptyState>
       ) : (
@@ -101,14 +113,14 @@ export const agentFor = ({ prompt }) => async (message) => …`
 
 /** Chooses the agent. */
 function TargetField({ dataset, chosen }: { readonly dataset: string; readonly chosen: string | undefined }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { change } = useChosen()
   const choices = useApi('choices', { query: { dataset } })
   if (choices.status !== 'ready') return null
   const { targets, defaults } = choices.value
   return (
     <ChoiceField
-      label={words.runs.target}
+      label={say('Target')}
       byDefault={defaults?.target}
       choices={targets}
       chosen={chosen}
@@ -122,7 +134,7 @@ const mostShown = 200
 
 /** Variants tried on these cases, what the result is worth, and what can be kept. */
 function TriedVariants({ trial }: { readonly trial: TrialCases }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { today, variants, count } = useTrials(trial)
   const last = variants.at(-1)
   if (today === undefined || last === undefined) return null
@@ -132,7 +144,10 @@ function TriedVariants({ trial }: { readonly trial: TrialCases }) {
   return (
     <>
       <p role="note" className="try-note">
-        {fill(words.try.worth, { variants: count, cases: trial.caseIds.length })}
+        {say(
+          '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.',
+          { variants: count, cases: trial.caseIds.length },
+        )}
       </p>
       {!isAtWork && <Keep key={last.runId} trial={trial} run={last} rest={rest} />}
       {isAtWork && <Loading />}
@@ -158,7 +173,7 @@ type KeepProps = { readonly trial: TrialCases; readonly run: RunRow; readonly re
 
 /** Keeps a variant as an arm, or plays it on the remaining cases; as a run it exists already. */
 function Keep({ trial, run, rest }: KeepProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const { act, isBusy, error } = useAction()
@@ -167,13 +182,13 @@ function Keep({ trial, run, rest }: KeepProps) {
 
   const keep = async (arm: string) => {
     await callApi('keepVariant', { body: { dataset, target, name: arm, variant } })
-    tell(fill(words.try.kept, { name: arm }))
+    tell(say('{name} is a target now, for new runs and for shinsa run --target', { name: arm }))
   }
 
   const confirm = async () => {
     const bounds = {}
-    const before = await play({ trial, variant: {}, name: words.try.todayRest, bounds, onRest: true })
-    const after = await play({ trial, variant, name: fill(words.try.rest, { name }), bounds, onRest: true })
+    const before = await play({ trial, variant: {}, name: say('today, the rest'), bounds, onRest: true })
+    const after = await play({ trial, variant, name: say('{name}, the rest', { name }), bounds, onRest: true })
     go(comparisonPath(before, [after]))
   }
 
@@ -186,13 +201,13 @@ function Keep({ trial, run, rest }: KeepProps) {
   return (
     <form className="row" onSubmit={submit}>
       <label className="row">
-        {words.runs.name}
+        {say('Name')}
         <input name="arm" required maxLength={100} defaultValue={name} />
       </label>
-      <Button type="submit">{words.try.keep}</Button>
+      <Button type="submit">{say('Keep as an arm')}</Button>
       {rest > 0 && (
         <Button kind="main" disabled={isBusy} onClick={() => void act(confirm)}>
-          {fill(words.try.confirm, { count: rest })}
+          {say('Confirm on the rest: {count} {count|case|cases}', { count: rest })}
         </Button>
       )}
       {error !== undefined && <Trouble error={error} />}

@@ -1,39 +1,28 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { type Message, fillTemplate } from '../../../src/core/basics/message.ts'
-import { count } from '../../../src/reporters/number-format.ts'
-import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
-import type { AllWords, WordsLanguage, Spoken } from './words.ts'
+import type { Message } from '../../../src/core/basics/message.ts'
+import { chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
+import type { FirstSentence, PageSentence, Spoken, WordsLanguage } from './speaking.ts'
 
-type LanguageChoice = Spoken & { readonly choose: (language: WordsLanguage) => void }
+type LanguageChoice<Text extends PageSentence> = Spoken<Text> & { readonly choose: (language: WordsLanguage) => void }
 
-const Here = createContext<LanguageChoice | undefined>(undefined)
+const Here = createContext<LanguageChoice<PageSentence> | undefined>(undefined)
 
-/** The words of the first view in the reader's language. */
-export function useWords(): LanguageChoice {
+/** Says what the first view says in the reader's language. */
+export function useWords(): LanguageChoice<FirstSentence> {
+  return useAllWords()
+}
+
+/** Says what all pages say, for components loaded by `withAllWords`. */
+export function useAllWords(): LanguageChoice<PageSentence> {
   const here = use(Here)
   if (here === undefined) throw new Error('there is no LanguageProvider around this')
   return here
-}
-
-/** The words of all pages, for components loaded by `withAllWords`. */
-export function useAllWords(): Omit<LanguageChoice, 'words'> & { readonly words: AllWords } {
-  const here = useWords()
-  return { ...here, words: allWords(here.language) }
 }
 
 /** Sentences of the server behind each other, as the language puts them. */
 export function useList(): (sentences: readonly Message[]) => string {
   const { say, language } = useWords()
   return (sentences) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
-}
-
-/** Fills values into a sentence; large numbers get separators. @example fill(words.table.shown, { shown: 3, all: 10 }) */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  const shown = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'number' && Number.isInteger(value) ? count(value) : value,
-  ])
-  return fillTemplate(template, Object.fromEntries(shown))
 }
 
 /** Provides the loaded language; another one is shown as a whole once it is loaded. */

@@ -1,17 +1,17 @@
 import { shownJapanese } from '../../../src/i18n/shown-ja.ts'
+import { firstJa } from './first-ja.ts'
 import { templateKey } from './template-key.ts'
 
-/**
- * Japanese translations of the server's sentences, by a hash of their English template: the templates come with the sentences and
- * would be half of what a reader waits for. Hashes are sorted and stored as distances, which are shorter. `vite.config.ts`
- * computes this at build time.
- */
-export const { distances, texts } = packed(shownJapanese())
+export type PackedSentences = { readonly distances: string; readonly texts: readonly string[] }
 
-export function packed(japanese: Readonly<Record<string, string>>): {
-  readonly distances: string
-  readonly texts: readonly string[]
-} {
+/**
+ * Japanese translations of what the server and the page say, by a hash of their English template: the templates come with the
+ * sentences and would be half of what a reader waits for. Hashes are sorted and stored as distances, which are shorter.
+ * `vite.config.ts` computes this at build time.
+ */
+export const firstJapanese = packed({ ...shownJapanese(), ...firstJa })
+
+export function packed(japanese: Readonly<Record<string, string>>): PackedSentences {
   const keyed = Object.entries(japanese)
     .map(([template, text]) => [templateKey(template), text] as const)
     .toSorted(([one], [other]) => one - other)

@@ -1,5 +1,5 @@
 import { remembered } from '../remembered.ts'
-import type { AllWords, WordsLanguage, Spoken } from './words.ts'
+import { speaking, type Spoken, type WordsLanguage } from './speaking.ts'
 
 export const chosenLanguage = remembered<WordsLanguage>('language', ['en', 'ja'])
 
@@ -8,25 +8,23 @@ export function wantedLanguage(): WordsLanguage {
   return chosenLanguage.read() ?? languageOfBrowser()
 }
 
-/** Loads the sentences of one language only. */
+const spokenEnglish: Spoken = { language: 'en', say: speaking((text) => text) }
+
+/** Loads what the first view says; English comes with the code. */
 export async function loadSpoken(language: WordsLanguage): Promise<Spoken> {
-  return language === 'ja'
-    ? (await import('./spoken-ja.ts')).spokenJapanese
-    : (await import('./spoken-en.ts')).spokenEnglish
+  return language === 'ja' ? (await import('./japanese.ts')).spokenJapanese : spokenEnglish
 }
 
-const all = new Map<WordsLanguage, AllWords>()
+let learned: Promise<void> | undefined
 
-/** All words of a language, which a component that shows them has loaded before. */
-export function allWords(language: WordsLanguage): AllWords {
-  const words = all.get(language)
-  if (words === undefined) throw new Error(`the words of the pages are not loaded in ${language}`)
-  return words
-}
-
+/** Loads what all pages say. */
 export async function loadAllWords(language: WordsLanguage): Promise<void> {
-  if (!all.has(language))
-    all.set(language, language === 'ja' ? (await import('./ja.ts')).pageWordsJa : (await import('./en.ts')).en)
+  if (language === 'ja') await (learned ??= learnPages())
+}
+
+async function learnPages(): Promise<void> {
+  const [{ learn }, { pagesJapanese }] = await Promise.all([import('./japanese.ts'), import('./pages-japanese.ts')])
+  learn(pagesJapanese)
 }
 
 /** Loads a component together with the words of all pages. */

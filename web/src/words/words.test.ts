@@ -1,48 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { japanese as ofMessages } from '../../../src/i18n/ja.ts'
-import { en } from './en.ts'
-import { pageWordsJa } from './ja.ts'
+import { firstJa } from './first-ja.ts'
+import { pagesJa } from './pages-ja.ts'
+import { speaking } from './speaking.ts'
 
-const english = sentencesOf(en)
-const japanese = sentencesOf(pageWordsJa)
+const sentences = [...Object.entries(firstJa), ...Object.entries(pagesJa)]
 
 describe('the words of the page', () => {
-  it('are there in both languages', () => {
-    expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  it('are in one table each, and all said', () => {
+    expect(Object.keys(pagesJa).filter((english) => Object.hasOwn(firstJa, english))).toEqual([])
+    const code = codeOfThePage()
+    expect(sentences.map(([english]) => english).filter((english) => !code.includes(english))).toEqual([])
   })
 
   it('keep their placeholders in Japanese', () => {
-    const changed = [...english].filter(([key, text]) => !sameNames(text, japanese.get(key) ?? ''))
-    expect(changed).toEqual([])
+    expect(sentences.filter(([english, japanese]) => namesIn(english) !== namesIn(japanese))).toEqual([])
   })
 
   it('are Japanese in Japanese', () => {
-    const untranslated = [...japanese].filter(([key, text]) => text === english.get(key) && /[a-z]{3}/.test(text))
+    const untranslated = sentences.filter(([english, japanese]) => japanese === english && /[a-z]{3}/.test(japanese))
     expect(untranslated).toEqual([])
   })
 
   it('say in Japanese what a message says that is the same in English', () => {
     const translations = new Map(Object.entries(ofMessages()))
-    const apart = [...english].filter(([key, text]) => {
-      const said = translations.get(text)
-      return said !== undefined && text.includes(' ') && said !== japanese.get(key)
+    const apart = sentences.filter(([english, japanese]) => {
+      const said = translations.get(english)
+      return said !== undefined && said !== japanese
     })
     expect(apart).toEqual([])
   })
 })
 
-type Table = { readonly [key: string]: string | Table }
+describe('what is said', () => {
+  const say = speaking((text) => (text === 'Right##or wrong' ? '正誤' : text))
 
-function sentencesOf(table: Table, above = ''): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(table).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[above + key, value] as const] : [...sentencesOf(value, `${above}${key}.`)],
-    ),
-  )
-}
+  it('has its values, with separators in large numbers', () => {
+    expect(say('{shown} of {all}', { shown: 3, all: 10_000 })).toBe('3 of 10,000')
+    expect(say({ text: 'turn {turn}', values: { turn: 10_000 } })).toBe('turn 10000')
+  })
 
-function sameNames(first: string, second: string): boolean {
-  return namesIn(first) === namesIn(second)
+  it('does not show what tells two meanings apart', () => {
+    expect(say('Cases##number')).toBe('Cases')
+    expect(say('Right##or wrong')).toBe('正誤')
+  })
+})
+
+/** All code but the tables, as it is without escapes. */
+function codeOfThePage(): string {
+  const folder = join(import.meta.dirname, '..')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/-ja\.ts$|\.test\./.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\\', ''))
+    .join('')
 }
 
 function namesIn(text: string): string {

@@ -1,6 +1,6 @@
 import type * as Pdfjs from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
 import { Loading } from '../loading.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
@@ -93,7 +93,7 @@ function Drawing({
   ocr,
   onFailed,
 }: Omit<PdfPageProps, 'address'> & { readonly loaded: DocumentViewerPdfPageDetail }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const failed = useEffectEvent(onFailed)
   const { width, height } = page.getViewport({ scale: 1 })
@@ -110,7 +110,7 @@ function Drawing({
   }, [page, scale])
   const pieces = ocr === undefined ? drawn : ocr.words.map((word) => scaled(word, width, height))
   const boxes = wanted.flatMap(({ text, occurrence }) => quoteBoxes(pieces, text, occurrence))
-  const label = fill(words.viewer.picture, { page: number, name })
+  const label = say('Page {page} of {name} as it looks. “As text” has its words.', { page: number, name })
   return (
     <figure className="viewer-picture">
       <div className="viewer-sheet">
@@ -119,7 +119,9 @@ function Drawing({
       </div>
       {wanted.length > 0 && (
         <figcaption className="small soft">
-          {boxes.length > 0 ? words.viewer.marked : words.viewer.notMarked}
+          {boxes.length > 0
+            ? say('The quote is marked.')
+            : say('The quote could not be marked on the picture; “As text” shows it.')}
         </figcaption>
       )}
     </figure>

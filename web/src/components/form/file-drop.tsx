@@ -1,6 +1,6 @@
 import './file-drop.css'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Trouble } from '../error-state.tsx'
 import { FileField } from './file-field.tsx'
 
@@ -21,7 +21,7 @@ type Refused = { readonly sentence: string } | { readonly error: unknown }
 
 /** Accepts dropped or selected files one after another; a rejected file does not stop the others. */
 export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take, done }: FileDropProps<Taken>) {
-  const texts = useAllWords().words.files
+  const { say } = useAllWords()
   const hintId = useId()
   const [isOver, setIsOver] = useState(false)
   const [sending, setSending] = useState<{ readonly name: string; readonly at: number; readonly of: number }>()
@@ -29,8 +29,10 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
 
   function wrongWith({ name, size }: File): string | undefined {
     const isKnown = accept.split(',').some((ending) => name.toLowerCase().endsWith(ending))
-    if (!isKnown) return fill(texts.wrongKind, { name })
-    return size > megabytes * 1_000_000 ? fill(texts.tooLarge, { name, megabytes }) : undefined
+    if (!isKnown) return say('{name} is of another kind than those that are named here.', { name })
+    return size > megabytes * 1_000_000
+      ? say('{name} has more than {megabytes} MB. Split it, or keep the parts that matter.', { name, megabytes })
+      : undefined
   }
 
   async function takeAll(files: readonly File[]): Promise<void> {
@@ -65,7 +67,9 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
       <span id={hintId} className="small soft file-drop-hint">
         {hint}
       </span>
-      {sending !== undefined && <output className="small foreign">{fill(texts.sending, sending)}</output>}
+      {sending !== undefined && (
+        <output className="small foreign">{say('Reading {name} ({at} of {of}) …', sending)}</output>
+      )}
       {refused.map((one, index) =>
         'error' in one ? (
           <Trouble key={index} error={one.error} />

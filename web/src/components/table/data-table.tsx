@@ -1,7 +1,7 @@
 import './data-table.css'
 import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useIsPrinting } from '../../design/use-is-printing.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -55,7 +55,7 @@ const mostOnPaper = 500
 export function DataTable<Row>(shown: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, across, chosen } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
-  const { words } = useWords()
+  const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const sorted = shown.sorted === true ? rows : sortRows(rows, columns, sort)
@@ -122,13 +122,20 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
           })}
         </div>
       </div>
-      {onPaper !== undefined && onPaper.length < sorted.length && (
-        <p className="soft small">{fill(words.table.onPaper, { shown: onPaper.length, all: sorted.length })}</p>
-      )}
+      {onPaper !== undefined && <PaperNote shown={onPaper.length} all={sorted.length} />}
       <p id={keysId} className="soft small table-keys">
-        {words.table.keys}
+        {say('Keys: ↑ ↓ or j k to move, Enter to open, Home and End for the ends.')}
       </p>
     </div>
+  )
+}
+
+/** Says that a table is not printed as a whole. */
+function PaperNote({ shown, all }: { readonly shown: number; readonly all: number }) {
+  const { say } = useWords()
+  if (shown === all) return null
+  return (
+    <p className="soft small">{say('The first {shown} of {all} rows. An export has all of them.', { shown, all })}</p>
   )
 }
 
@@ -148,11 +155,11 @@ function mouseOn<Row>(row: Row, open: DataTableProps<Row>['open'], onMark: DataT
 }
 
 function EmptyRow({ children }: { readonly children: ReactNode }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <div role="row">
       <div role="gridcell" className="table-empty">
-        {children ?? words.table.nothing}
+        {children ?? say('No row fits the filter')}
       </div>
     </div>
   )
@@ -267,11 +274,11 @@ type DataTableHeadProps<Row> = {
 /** Sorts in ascending, then descending order; with Shift as the secondary sort. */
 function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
   const { id, head, headIsHidden = column.more !== undefined, sortBy, numeric, wideOnly, turned } = column
-  const { words } = useWords()
+  const { say } = useWords()
   const order = orderBy(id, sort)
   const second = orderBy(id, thenBy)
   const arrow = (order ?? second) === undefined ? '' : (order ?? second) === 'ascending' ? '↑' : '↓'
-  const says = fill(words.table.sortBy, { column: head })
+  const says = say('Sort by {column}', { column: head })
   return (
     <div
       role="columnheader"

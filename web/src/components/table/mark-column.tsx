@@ -1,30 +1,27 @@
-import { fill } from '../../words/language.tsx'
+import type { SayFirst } from '../../words/speaking.ts'
 import type { DataColumn } from './data-table-column.ts'
 
 type MarkColumnProps = {
-  readonly head: string
-  /** The label of a run's checkbox. */
-  readonly says: string
+  readonly say: SayFirst
   readonly marked: readonly string[]
   readonly mark: (runId: string) => void
 }
 
 /** A column of checkboxes for runs. */
 export function runMarkColumn<Row extends { readonly runId: string; readonly name?: string | undefined }>({
-  head,
-  says,
+  say,
   marked,
   mark,
 }: MarkColumnProps): DataColumn<Row> {
   return {
     id: 'mark',
-    head,
+    head: say('Compare'),
     width: '4.25rem',
     cell: ({ runId, name = runId }) => (
       <input
         type="checkbox"
         checked={marked.includes(runId)}
-        aria-label={fill(says, { run: name })}
+        aria-label={say('Mark {run} for comparing', { run: name })}
         onChange={() => mark(runId)}
       />
     ),

@@ -22,9 +22,9 @@ type PlainTableProps = {
 
 /** A small table of figures, which scrolls horizontally where it does not fit. */
 export function PlainTable({ title, className = '', heads, foreign, rows }: PlainTableProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
-    <div className="scrolls" role="region" tabIndex={0} aria-label={`${title}: ${words.value.table}`}>
+    <div className="scrolls" role="region" tabIndex={0} aria-label={`${title}: ${say('Table')}`}>
       <table className={`plain-table ${className}`}>
         {heads !== undefined && (
           <thead>

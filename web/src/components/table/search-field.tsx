@@ -1,4 +1,4 @@
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 type SearchFieldProps = {
   readonly text: string
@@ -11,17 +11,17 @@ type SearchFieldProps = {
 
 /** Filters a table's rows by a text and says how many are left. */
 export function SearchField({ text, change, shown, all, says }: SearchFieldProps) {
-  const { table } = useWords().words
+  const { say } = useWords()
   return (
     <>
       <input
         type="search"
         value={text}
-        placeholder={table.filter}
-        aria-label={table.filterRows}
+        placeholder={say('Filter')}
+        aria-label={say('Filter the rows')}
         onChange={({ target }) => change(target.value)}
       />
-      <output className="soft small">{says ?? fill(table.shown, { shown, all })}</output>
+      <output className="soft small">{says ?? say('{shown} of {all}', { shown, all })}</output>
     </>
   )
 }

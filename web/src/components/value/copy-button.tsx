@@ -11,20 +11,20 @@ type CopyButtonProps = {
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, wide }: CopyButtonProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const tell = useToast()
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text())
-      tell(words.app.copied)
+      tell(say('Copied'))
     } catch {
       // The browser denies access to the clipboard; the text can still be selected.
-      tell(words.value.notCopied)
+      tell(say('The browser does not allow copying here.'))
     }
   }
   return (
     <button type="button" className={wide === true ? 'button' : 'value-action'} onClick={() => void copy()}>
-      {label ?? words.app.copy}
+      {label ?? say('Copy')}
     </button>
   )
 }

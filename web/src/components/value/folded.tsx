@@ -1,14 +1,14 @@
 import './value.css'
 import { use, useState, type ReactNode } from 'react'
 import { SoughtText } from './sought-text.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 const foldedLines = 12
 const foldedCharacters = 1500
 
 /** A text that is shortened until it is expanded. */
 export function Folded({ text, show }: { readonly text: string; readonly show: (shown: string) => ReactNode }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const sought = use(SoughtText)
   const [chosen, setOpen] = useState<boolean>()
   const open = chosen ?? (sought !== '' && text.toLowerCase().includes(sought))
@@ -17,13 +17,13 @@ export function Folded({ text, show }: { readonly text: string; readonly show: (
   const lines = lineCount(text)
   const more =
     lines > foldedLines
-      ? fill(words.value.showLines, { count: lines.toLocaleString('en-US') })
-      : fill(words.value.showCharacters, { count: text.length.toLocaleString('en-US') })
+      ? say('Show all {count} lines', { count: lines.toLocaleString('en-US') })
+      : say('Show all {count} characters', { count: text.length.toLocaleString('en-US') })
   return (
     <div className="value-folded" data-open={open}>
       {show(open ? text : beginning)}
       <button type="button" className="value-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? words.value.showLess : more}
+        {open ? say('Show less') : more}
       </button>
     </div>
   )

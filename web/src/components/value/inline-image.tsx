@@ -1,6 +1,6 @@
 import './value.css'
 import { isObject } from '../../../../src/core/basics/is-object.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 export type ImageData = { readonly mimeType: string; readonly data: string }
 
@@ -9,12 +9,12 @@ const longest = 20_000_000
 
 /** An image embedded in an answer; nothing is loaded. */
 export function InlineImage({ of: { mimeType, data } }: { readonly of: ImageData }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <img
       className="value-image"
       src={`data:${mimeType.toLowerCase()};base64,${data}`}
-      alt={fill(words.value.image, { type: mimeType })}
+      alt={say('An image ({type})', { type: mimeType })}
     />
   )
 }

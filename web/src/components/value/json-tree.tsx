@@ -3,7 +3,7 @@ import { use, useMemo, useState } from 'react'
 import { isObject } from '../../../../src/core/basics/is-object.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { valueSays } from '../../../../src/core/basics/value-says.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { Folded } from './folded.tsx'
 import { SoughtText } from './sought-text.ts'
 import { InlineImage, imageIn } from './inline-image.tsx'
@@ -60,7 +60,7 @@ function Branch({ name, of, value, level, isList }: ShownBranch) {
 }
 
 function Children({ of, level, value }: Pick<ShownBranch, 'of' | 'level' | 'value'>) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [shown, setShown] = useState(childrenAtOnce)
   const image = imageIn(value)
   return (
@@ -71,7 +71,7 @@ function Children({ of, level, value }: Pick<ShownBranch, 'of' | 'level' | 'valu
       ))}
       {of.length > shown && (
         <button type="button" className="value-more" onClick={() => setShown(shown + 10 * childrenAtOnce)}>
-          {fill(words.value.showMore, { count: (of.length - shown).toLocaleString('en-US') })}
+          {say('{count} more', { count: (of.length - shown).toLocaleString('en-US') })}
         </button>
       )}
     </div>

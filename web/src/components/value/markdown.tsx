@@ -114,12 +114,12 @@ function Item({ node }: { readonly node: MarkdownSubject<'listItem'> }) {
 }
 
 function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [head, ...rows] = node.children
   return (
     // It may scroll; it is no landmark, since an answer may have many tables.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="markdown-table" role="group" aria-label={words.value.table} tabIndex={0}>
+    <div className="markdown-table" role="group" aria-label={say('Table')} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -17,7 +17,7 @@ type RichTextProps = {
 
 /** Text of an agent, tool or person: JSON as a tree, Markdown rendered, or the source. */
 export function RichText({ text, children, instead }: RichTextProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [raw, setRaw] = useState(false)
   const json = useMemo(() => jsonIn(text), [text])
   const isRich = json !== undefined || looksLikeMarkdown(text)
@@ -29,7 +29,7 @@ export function RichText({ text, children, instead }: RichTextProps) {
           <div className="value-actions">
             {(isRich || instead !== undefined) && (
               <button type="button" className="value-action" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-                {words.value.raw}
+                {say('Raw')}
               </button>
             )}
             <CopyButton text={() => text} />

@@ -8,17 +8,22 @@ import { useAllWords } from '../../words/language.tsx'
 
 /** Kinds of failure by runs, newest last; darker cells are more frequent. */
 export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPage }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   const most = Math.max(...modes.flatMap(({ shares }) => shares.map((share) => share?.value ?? 0)), 0.01)
-  if (modes.length === 0) return <p className="soft">{words.atlas.noKinds}</p>
+  if (modes.length === 0)
+    return (
+      <p className="soft">
+        {say('No kinds yet: the failures are few, or have little in common. Read them, and name the first one.')}
+      </p>
+    )
   return (
-    <Card title={words.atlas.matrix}>
+    <Card title={say('Kinds by runs')}>
       <PlainTable
-        title={words.atlas.matrix}
+        title={say('Kinds by runs')}
         className="atlas-matrix"
         heads={[
-          words.atlas.kind,
+          say('Kind'),
           ...runs.map(({ runId, name, createdAt, failures, evaluated }) => (
             <span key={runId} title={dateTime(createdAt)}>
               <a href={`/runs/${runId}`} className="foreign">
@@ -41,7 +46,11 @@ export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPa
           ],
         }))}
       />
-      <p className="soft small">{words.atlas.matrixNote}</p>
+      <p className="soft small">
+        {say(
+          'Shares of all evaluated results with their 95 % intervals; where people read enough failures, as they would have it. Under each run: failures / evaluated.',
+        )}
+      </p>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { BlindResult } from '../labels/blind-result.tsx'
 import { KeyCap } from '../labels/key-cap.tsx'
@@ -28,18 +28,21 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
 /** Shows failures one by one in random order; other evidence is shown after a person has read the failure. */
 export function ReadFailures({ runId, failures, names, keep }: ReadFailuresProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [author, setAuthor] = useAuthor()
   const [at, setAt] = useState(() => Math.max(0, firstUnread(failures)))
   const place = failures[at]
   const goTo = (index: number) => setAt(Math.min(Math.max(index, 0), failures.length - 1))
   if (place === undefined) return null
   return (
-    <section className="stack" aria-label={words.atlas.reading}>
+    <section className="stack" aria-label={say('Read the failures')}>
       <div className="row">
         <AuthorField author={author} choose={setAuthor} />
         <span aria-live="polite">
-          {fill(words.atlas.progress, { done: failures.filter(({ read }) => read).length, all: failures.length })}
+          {say('{done} of {all} failures read', {
+            done: failures.filter(({ read }) => read).length,
+            all: failures.length,
+          })}
         </span>
       </div>
       <OneFailure
@@ -68,21 +71,20 @@ type OneFailureProps = Pick<ReadFailuresProps, 'runId' | 'names' | 'keep'> & {
 }
 
 function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFailureProps) {
-  const { words } = useAllWords()
-  const texts = words.atlas
+  const { say } = useAllWords()
   const tell = useToast()
   const own = useRef<HTMLInputElement>(null)
   const { position, repeat, caseId, read, byEvidence } = place
   const blind = useApi('blindCase', { params: { runId, position, repeat }, query: {} })
-  async function say(aspect: string, comment: string): Promise<void> {
+  async function keepLabel(aspect: string, comment: string): Promise<void> {
     const by = author === '' ? undefined : author
     await callApi('label', { body: { runId, position, repeat, aspect, comment, by, blind: read === undefined } })
   }
   function code(mode: string): void {
     if (mode.trim() === '') return
-    say(readingAspects.mode, mode.trim()).then(
+    keepLabel(readingAspects.mode, mode.trim()).then(
       () => keep(place, mode.trim()),
-      () => tell(texts.notKept),
+      () => tell(say('That could not be kept. Is the server still there?')),
     )
   }
   useKeys({
@@ -97,8 +99,8 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
       <Card title={caseId}>
         <BlindResult runId={runId} result={blind.value} link={undefined} />
       </Card>
-      <Card title={texts.which}>
-        <NoteField save={(note) => say(readingAspects.note, note)} />
+      <Card title={say('What kind is it?')}>
+        <NoteField save={(note) => keepLabel(readingAspects.note, note)} />
         <ul className="atlas-codes">
           {names.map((name, index) => (
             <li key={name}>
@@ -114,7 +116,7 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
           ))}
         </ul>
         <label className="row">
-          {texts.newKind}
+          {say('Another kind')}
           <input
             ref={own}
             maxLength={200}
@@ -129,7 +131,8 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
           <KeyCap name="k" />
         </label>
         <p aria-live="polite" className="foreign">
-          {read !== undefined && fill(texts.revealed, { mode: read.mode, other: byEvidence ?? texts.noKind })}
+          {read !== undefined &&
+            say('You: {mode}. By evidence: {other}.', { mode: read.mode, other: byEvidence ?? say('none') })}
         </p>
         <QueueSteps goOn={goOn} goBack={goBack} answered />
       </Card>
@@ -139,18 +142,18 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
 
 /** A note on what went wrong first, in the reader's own words, before a kind is chosen. */
 function NoteField({ save }: { readonly save: (note: string) => Promise<void> }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [kept, setKept] = useState('')
   const tell = useToast()
   return (
     <label className="row">
-      {words.atlas.note}
+      {say('What went wrong first (in your own words)')}
       <input
         maxLength={400}
         onBlur={({ currentTarget: { value } }) => {
           if (value.trim() === '' || value === kept) return
           setKept(value)
-          save(value.trim()).catch(() => tell(words.atlas.notKept))
+          save(value.trim()).catch(() => tell(say('That could not be kept. Is the server still there?')))
         }}
       />
     </label>

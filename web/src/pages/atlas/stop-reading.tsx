@@ -1,7 +1,7 @@
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { modesFound, newModeChance } from '../../../../src/statistics/unseen-modes.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 /** Upper bound of the chance of a new kind below which reading on brings little. */
 const littleNew = 0.05
@@ -9,23 +9,26 @@ const [width, height] = [320, 96]
 
 /** Says whether to read on: the chance that the next failure is of a new kind, and how many kinds were found. */
 export function StopReading({ read }: { readonly read: readonly string[] }) {
-  const { words } = useAllWords()
-  const texts = words.atlas
+  const { say } = useAllWords()
   const counts = [...Map.groupBy(read, (mode) => mode).values()].map(({ length }) => length)
   const chance = newModeChance(counts)
   return (
-    <Card title={texts.stop}>
+    <Card title={say('When to stop reading')}>
       {chance === null ? (
-        <p className="soft">{texts.unread}</p>
+        <p className="soft">{say('Read a failure, and this says how likely the next one is of another kind.')}</p>
       ) : (
         <>
           <p aria-live="polite">
-            {fill(texts.chance, {
+            {say('The next failure is of a kind not read yet with a chance of {value} ({low}–{high}).', {
               value: percent(chance.value),
               low: percent(chance.low),
               high: percent(chance.high),
             })}{' '}
-            <b>{chance.high < littleNew ? texts.enough : texts.readOn}</b>
+            <b>
+              {chance.high < littleNew
+                ? say('Reading more brings little that is new.')
+                : say('Read on, until the upper end is below 5 %.')}
+            </b>
           </p>
           <Curve found={modesFound(read)} />
         </>
@@ -35,7 +38,7 @@ export function StopReading({ read }: { readonly read: readonly string[] }) {
 }
 
 function Curve({ found }: { readonly found: readonly number[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const most = found.at(-1) ?? 1
   const points = found.map(
     (count, index) => `${((index + 1) / found.length) * width},${height - (count / most) * (height - 4)}`,
@@ -45,7 +48,12 @@ function Curve({ found }: { readonly found: readonly number[] }) {
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <polyline points={[`0,${height}`, ...points].join(' ')} />
       </svg>
-      <figcaption className="small soft">{fill(words.atlas.curve, { kinds: most, read: found.length })}</figcaption>
+      <figcaption className="small soft">
+        {say('{kinds} kinds in {read} failures: when the line is flat, little is left to find.', {
+          kinds: most,
+          read: found.length,
+        })}
+      </figcaption>
     </figure>
   )
 }

@@ -8,7 +8,7 @@ import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
 import { Slider } from '../../components/form/field.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 /** Shows for a confidence threshold what would be approved automatically, what would be missed, and whether that is certified. */
 export function ApprovalSlider({
@@ -18,7 +18,7 @@ export function ApprovalSlider({
   readonly review: ReviewSummary
   readonly rows: readonly CalibrationRow[]
 }) {
-  const texts = useAllWords().words.calibration.approval
+  const { say } = useAllWords()
   const { search, change } = useChosen()
   const promise = review.approvals.find(({ target }) => target === 'miss-rate')
   const threshold = shareOf(search.get('threshold')) ?? (promise?.status === 'certified' ? promise.threshold : 0.85)
@@ -26,13 +26,15 @@ export function ApprovalSlider({
   return (
     <div className="stack">
       <Slider
-        label={fill(texts.threshold, { threshold: threshold.toFixed(2) })}
+        label={say('Approve a pass from confidence {threshold}', { threshold: threshold.toFixed(2) })}
         value={threshold}
         change={(value) => change('threshold', String(value))}
       />
       <ApprovalNumbers points={points} threshold={threshold} delta={promise?.delta ?? undefined} />
       {promise !== undefined && <ApprovalVerdict promise={promise} threshold={threshold} />}
-      <p className="small soft">{texts.note}</p>
+      <p className="small soft">
+        {say('The bound at a threshold chosen here is no guarantee. Of repeated cases only the first repeat counts.')}
+      </p>
     </div>
   )
 }
@@ -46,7 +48,7 @@ type ApprovalNumbersProps = {
 
 /** At a threshold: the share approved, the rest for people, and the violations missed at most. */
 function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
-  const texts = useAllWords().words.calibration.approval
+  const { say } = useAllWords()
   const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
   const missed = approved.filter(({ bad }) => bad).length
   const violations = points.filter(({ bad }) => bad).length
@@ -54,7 +56,7 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
     violations === 0 || delta === undefined
       ? '–'
       : `${roundedUp(clopperPearsonUpper(missed, violations, delta) * 100, 1)} %`
-  const ofAll = (all: number) => <span className="soft small">{fill(texts.of, { all })}</span>
+  const ofAll = (all: number) => <span className="soft small">{say('of {all}', { all })}</span>
   const share = points.length === 0 ? '–' : percent(approved.length / points.length)
   return (
     <Facts
@@ -62,7 +64,7 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
       least={17}
       facts={[
         [
-          texts.coverage,
+          say('Approved without a person'),
           numberOf(
             share,
             <>
@@ -70,9 +72,14 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
             </>,
           ),
         ],
-        [texts.people, numberOf(points.length - approved.length)],
-        [texts.missed, numberOf(missed, ofAll(violations))],
-        [fill(texts.bound, { level: delta === undefined ? '–' : percent(1 - delta) }), numberOf(bound)],
+        [say('Checked by a person'), numberOf(points.length - approved.length)],
+        [say('Violations approved'), numberOf(missed, ofAll(violations))],
+        [
+          say('Upper bound of the miss rate (confidence level {level})', {
+            level: delta === undefined ? '–' : percent(1 - delta),
+          }),
+          numberOf(bound),
+        ],
       ]}
     />
   )
@@ -87,20 +94,24 @@ function numberOf(value: ReactNode, beside: ReactNode = ''): ReactNode {
 }
 
 function ApprovalVerdict({ promise, threshold }: { readonly promise: Approval; readonly threshold: number }) {
-  const { words, say } = useAllWords()
-  const texts = words.calibration.approval
+  const { say } = useAllWords()
   return (
     <p className="approval-verdict" data-certified={isCertified(promise, threshold)}>
       {promise.status === 'refused' ? (
         <>
-          <b>{texts.refused}</b> {say(promise.reason)}
+          <b>{say('No threshold is certified.')}</b> {say(promise.reason)}
         </>
       ) : (
-        fill(isCertified(promise, threshold) ? texts.certified : texts.tooLoose, {
-          threshold: roundedUp(promise.threshold, 3),
-          alpha: percent(promise.alpha),
-          level: promise.delta === null ? '–' : percent(1 - promise.delta),
-        })
+        say(
+          isCertified(promise, threshold)
+            ? 'Certified: from {threshold} on at most {alpha} of violations are approved (confidence level {level}).'
+            : 'Not certified here: the loosest certified threshold is {threshold} (at most {alpha} missed, confidence level {level}).',
+          {
+            threshold: roundedUp(promise.threshold, 3),
+            alpha: percent(promise.alpha),
+            level: promise.delta === null ? '–' : percent(1 - promise.delta),
+          },
+        )
       )}
     </p>
   )

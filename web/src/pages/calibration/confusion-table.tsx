@@ -4,10 +4,17 @@ import { useChosen } from '../../chosen.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
-import type { AllWords } from '../../words/words.ts'
+import { useAllWords } from '../../words/language.tsx'
+import type { Say } from '../../words/speaking.ts'
 
 const verdicts = ['pass', 'fail'] as const
+const verdictNames = { pass: 'pass##expected', fail: 'fail##expected' } as const
+const cellNames = {
+  'pass-pass': 'rightly passed',
+  'pass-fail': 'false alarm',
+  'fail-pass': 'missed violation',
+  'fail-fail': 'violation found',
+} as const
 
 /** Expected against given verdicts; a cell shows its cases. */
 export function ConfusionTable({
@@ -19,8 +26,7 @@ export function ConfusionTable({
   readonly rows: readonly CalibrationRow[]
   readonly unscored: number
 }) {
-  const { words } = useAllWords()
-  const texts = words.calibration.matrix
+  const { say } = useAllWords()
   const { search, change } = useChosen()
   const [, navigate] = useLocation()
   const cell = search.get('cell')
@@ -28,11 +34,15 @@ export function ConfusionTable({
   return (
     <div className="stack">
       <ConfusionCells rows={rows} shown={cell} show={(name) => change('cell', name)} />
-      {unscored > 0 && <p className="soft small">{fill(texts.unscored, { count: unscored })}</p>}
+      {unscored > 0 && (
+        <p className="soft small">
+          {say('{count} {count|result|results} without a verdict that counts: see the run.', { count: unscored })}
+        </p>
+      )}
       <DataTable
-        label={texts.title}
+        label={say('Expected and given verdicts')}
         rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
-        columns={columnsIn(words)}
+        columns={columnsIn(say)}
         rowKey={(row) => `${row.position}/${row.repeat}`}
         open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
         sort={sort}
@@ -50,7 +60,7 @@ type Cells = {
 }
 
 function ConfusionCells({ rows, shown, show }: Cells) {
-  const texts = useAllWords().words.calibration.matrix
+  const { say } = useAllWords()
   return (
     <div className="confusion">
       {verdicts.flatMap((expected) =>
@@ -65,9 +75,14 @@ function ConfusionCells({ rows, shown, show }: Cells) {
               aria-pressed={shown === name}
               onClick={() => show(shown === name ? '' : name)}
             >
-              <span className="small">{fill(texts.cell, { expected: texts[expected], given: texts[result] })}</span>
+              <span className="small">
+                {say('expected {expected}, given {given}', {
+                  expected: say(verdictNames[expected]),
+                  given: say(verdictNames[result]),
+                })}
+              </span>
               <span>
-                <b>{rows.filter((row) => cellOf(row) === name).length}</b> {texts.cells[name]}
+                <b>{rows.filter((row) => cellOf(row) === name).length}</b> {say(cellNames[name])}
               </span>
             </button>
           )
@@ -77,30 +92,29 @@ function ConfusionCells({ rows, shown, show }: Cells) {
   )
 }
 
-function columnsIn(words: AllWords): readonly Column<CalibrationRow>[] {
-  const texts = words.calibration.matrix
+function columnsIn(say: Say): readonly Column<CalibrationRow>[] {
   return [
     {
       id: 'case',
-      head: words.run.case,
+      head: say('Case'),
       width: 'minmax(10rem, 3fr)',
       sortBy: (row) => row.caseId,
     },
     {
       id: 'expected',
-      head: words.case.expected,
+      head: say('Expected'),
       width: 'minmax(5rem, 1fr)',
-      sortBy: (row) => texts[row.expected],
+      sortBy: (row) => say(verdictNames[row.expected]),
     },
     {
       id: 'given',
-      head: texts.given,
+      head: say('Given'),
       width: 'minmax(5rem, 1fr)',
-      sortBy: (row) => texts[row.result],
+      sortBy: (row) => say(verdictNames[row.result]),
     },
     {
       id: 'confidence',
-      head: words.reviews.report.confidence,
+      head: say('Confidence'),
       width: 'minmax(5rem, 1fr)',
       numeric: true,
       sortBy: (row) => row.confidence,
@@ -108,7 +122,7 @@ function columnsIn(words: AllWords): readonly Column<CalibrationRow>[] {
     },
     {
       id: 'right',
-      head: texts.right,
+      head: say('Right##or wrong'),
       width: 'minmax(7rem, 1fr)',
       wideOnly: true,
       sortBy: (row) => Number(row.expected === row.result),

@@ -16,18 +16,20 @@ type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
 /** Opens the editor of a dataset with a new case made of this result. */
 export function CaseFromResult(shown: CaseFromResultProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
   if (!live) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.datasets.fromResult.button}</Button>
+      <Button onClick={() => setOpen(true)}>{say('Add to dataset')}</Button>
       <Dialog
         open={open}
         close={() => setOpen(false)}
-        title={words.datasets.fromResult.button}
-        about={words.datasets.fromResult.about}
+        title={say('Add to dataset')}
+        about={say(
+          'A case that expects what the agent did here, from the same initial state. You can change it before it is saved.',
+        )}
       >
         {open && <Destination {...shown} />}
       </Dialog>
@@ -36,14 +38,15 @@ export function CaseFromResult(shown: CaseFromResultProps) {
 }
 
 function Destination({ isReview, ...place }: CaseFromResultProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
   const answer = useApi('datasets', {})
   if (answer.status !== 'ready') return <AnswerState of={answer} />
   const { editable, likeliest } = destinations(answer.value.datasets, isReview)
-  if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
+  if (isReview && editable.length === 0)
+    return <p className="soft">{say('The project has no review suite that a review could go into.')}</p>
   const into = chosen ?? likeliest ?? ''
 
   async function write(): Promise<void> {
@@ -52,23 +55,18 @@ function Destination({ isReview, ...place }: CaseFromResultProps) {
   }
 
   return (
-    <ActionForm
-      act={write}
-      send={words.datasets.fromResult.go}
-      kind="main"
-      disabled={into === '' && name.trim() === ''}
-    >
+    <ActionForm act={write} send={say('Open in the editor')} kind="main" disabled={into === '' && name.trim() === ''}>
       <SelectField
-        label={words.datasets.fromResult.into}
+        label={say('Into')}
         value={into}
         choices={[
           ...editable.map((dataset) => [dataset.id, dataset.name] as const),
-          ...(isReview ? [] : [['', words.datasets.fromResult.fresh] as const]),
+          ...(isReview ? [] : [['', say('a new dataset …')] as const]),
         ]}
         choose={setChosen}
       />
       {into === '' && (
-        <Field label={words.datasets.createName}>
+        <Field label={say('Name of the new dataset')}>
           <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
         </Field>
       )}

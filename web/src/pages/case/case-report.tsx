@@ -2,7 +2,7 @@ import type { CaseDetail } from '../../../../src/server/api/runs.ts'
 import { CommandLine } from '../../components/command-line.tsx'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useAllWords, fill } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
@@ -35,11 +35,11 @@ type CaseCaseReportDetail = CaseReportProps & {
 
 /** The verdict and the actions for a result, beside the title of its page or panel. */
 export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: CaseReportProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <>
       <Badge of={result?.verdict ?? 'running'} />
-      {repeat > 0 && <span className="soft">{fill(words.case.repeat, { repeat: repeat + 1 })}</span>}
+      {repeat > 0 && <span className="soft">{say('Repeat {repeat}', { repeat: repeat + 1 })}</span>}
       <CaseFromResult runId={runId} position={position} repeat={repeat} isReview={evalCase.review !== undefined} />
       {result !== undefined && <RunAgain runId={runId} caseIds={[evalCase.id]} />}
     </>
@@ -48,14 +48,14 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 
 /** A result: the verdict's reasons, the conversation and all scores. */
 export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
   const comparing = comparedCalls(scores, 0)?.metric
   return (
     <div className="stack case-report">
-      {result === undefined && <p className="soft">{words.case.unended}</p>}
+      {result === undefined && <p className="soft">{say('This case is still running.')}</p>}
       {failure !== undefined && (
         <div className="case-failure" role="note">
           <ProblemText of={{ sentence: failure.reason, hint: failure.hint }} />
@@ -64,12 +64,12 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
       )}
       <Why scores={scores} told={failure !== undefined} />
       <JudgedAnswer scores={scores} invocations={invocations} />
-      <Card title={words.case.conversation}>
+      <Card title={say('Conversation')}>
         <ConversationView key={resultKey(detail)} runId={runId} detail={detail} />
       </Card>
       {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
-      <Card title={words.runs.scores}>
-        {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
+      <Card title={say('Scores')}>
+        {scores.length === 0 && <p className="soft">{say('No metric has scored this case.')}</p>}
         {scores.map((score) => (
           <ScoreReport key={score.metric} score={score} inTrace={score.metric === comparing} whyAbove />
         ))}
@@ -90,22 +90,22 @@ const most = 6
 
 /** What failed and why; `told` when the agent's error is shown already. */
 function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const failed = scores
     .filter(hasFailed)
     .filter((score) => !(told && score.status === 'error' && score.blame === 'agent'))
   if (failed.length === 0) return null
   return (
     <>
-      <ul className="case-why" aria-label={words.case.why}>
+      <ul className="case-why" aria-label={say('Why it did not pass')}>
         {failed.slice(0, most).map((score) => (
           <Cause key={score.metric} score={score} />
         ))}
       </ul>
       {failed.length > most && (
         <details className="case-why-more">
-          <summary>{fill(words.value.showMore, { count: failed.length - most })}</summary>
-          <ul className="case-why" aria-label={words.case.why}>
+          <summary>{say('{count} more', { count: failed.length - most })}</summary>
+          <ul className="case-why" aria-label={say('Why it did not pass')}>
             {failed.slice(most).map((score) => (
               <Cause key={score.metric} score={score} />
             ))}
@@ -129,24 +129,21 @@ function Cause({ score }: { readonly score: FailedScore }) {
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const { cost } = result
   const dollars = agentDollarsOf(cost)
   const facts: readonly Fact[] = [
-    [words.runs.time, cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
-    [words.compare.quantity['input-tokens'], counted(cost.inputTokens)],
-    [words.compare.quantity['output-tokens'], counted(cost.outputTokens)],
-    [words.case.toolCalls, counted(cost.toolCalls)],
-    [words.case.judgeCalls, counted(cost.judge?.calls)],
-    [words.compare.quantity['agent-dollars'], dollars === undefined ? undefined : quantity(dollars)],
-    [
-      words.compare.quantity['judge-dollars'],
-      cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars),
-    ],
+    [say('Time'), cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
+    [say('Input tokens'), counted(cost.inputTokens)],
+    [say('Output tokens'), counted(cost.outputTokens)],
+    [say('Tool calls'), counted(cost.toolCalls)],
+    [say('Calls of the judge'), counted(cost.judge?.calls)],
+    [say('Dollars of the agent'), dollars === undefined ? undefined : quantity(dollars)],
+    [say('Dollars of the judge'), cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
   ]
   return (
-    <Card title={words.case.cost}>
+    <Card title={say('Cost and time')}>
       <Facts facts={facts} least={8} />
     </Card>
   )
@@ -158,16 +155,16 @@ function counted(value: number | undefined): number | string | undefined {
 
 /** Data of the case beside its conversation. */
 function About({ runId, detail }: CaseReportProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, invocations } = detail
   const parts: readonly (readonly [string, unknown])[] = [
-    [words.case.fields, evalCase.metadata],
-    [words.case.state, evalCase.session?.state],
-    [words.case.finalState, invocations.at(-1)?.sessionState],
+    [say('Metadata'), evalCase.metadata],
+    [say('Initial state'), evalCase.session?.state],
+    [say('Final state'), invocations.at(-1)?.sessionState],
   ]
   const shown = parts.filter(([, value]) => value !== undefined)
   return (
-    <Card title={words.case.metadata}>
+    <Card title={say('About the case')}>
       <ShareCase runId={runId} detail={detail} />
       {shown.map(([name, value]) => (
         <details key={name}>
@@ -183,12 +180,12 @@ type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDe
 
 /** The documents of a review, with its quotes. */
 function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const params = { runId, position, repeat }
   const answer = useApi('caseDocuments', { params })
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
   return (
-    <Card title={words.case.documents}>
+    <Card title={say('Documents')}>
       <AnswerState of={answer} />
       {answer.status === 'ready' && <DocumentViewer {...answer.value} addressOf={addressOf} />}
     </Card>
@@ -199,7 +196,7 @@ type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail
 
 /** A link to the case and the command that shows it. */
 function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (
@@ -207,11 +204,11 @@ function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
       {live && (
         <CopyButton
           text={() => new URL(caseLink(runId, evalCase.id, repeat), location.href).href}
-          label={words.case.copyLink}
+          label={say('Copy a link to this case')}
           wide
         />
       )}
-      <CommandLine label={words.run.exportCommand} text={command} />
+      <CommandLine label={say('On the command line')} text={command} />
     </div>
   )
 }

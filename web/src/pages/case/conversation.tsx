@@ -15,7 +15,7 @@ import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
 import { SoughtText, useMarkedText } from '../../components/value/sought-text.ts'
 import { RichText } from '../../components/value/rich-text.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { parseRowPlace, printRowPlace } from './trace/row-place.ts'
@@ -28,6 +28,7 @@ import { CopyButton } from '../../components/value/copy-button.tsx'
 import { rememberedText } from '../../remembered.ts'
 import { useSpent } from './trace/use-spent.ts'
 import { spanAddress } from './trace/span-address.ts'
+import { reviewVerdicts } from '../reviews/who-decides.ts'
 import { Button } from '../../components/button.tsx'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
@@ -37,7 +38,7 @@ type ConversationProps = { readonly runId: string; readonly detail: TracedCase }
 
 /** The conversation turn by turn, beside what was expected. Turns that were not reached are shown as such. */
 export function ConversationView({ runId, detail }: ConversationProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, invocations, position, repeat } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
   const traces = useMemo(() => localTraces(detail), [detail])
@@ -71,9 +72,9 @@ export function ConversationView({ runId, detail }: ConversationProps) {
             id={turnId(turn)}
             className="stack"
             tabIndex={-1}
-            aria-label={fill(words.case.turn, { turn: turn + 1 })}
+            aria-label={say('Turn {turn}', { turn: turn + 1 })}
           >
-            {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: turn + 1 })}</h3>}
+            {turns > 1 && <h3 className="soft">{say('Turn {turn}', { turn: turn + 1 })}</h3>}
             <Turn detail={detail} turn={turn}>
               {turn in invocations && (
                 <TraceView
@@ -102,9 +103,9 @@ const turnId = (turn: number) => `turn-${turn + 1}`
 
 /** Links to every turn, with its first words and its number of calls. */
 function Outline({ detail: { evalCase, invocations }, turns }: Pick<ConversationProps, 'detail'> & { turns: number }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <nav aria-label={words.case.outline}>
+    <nav aria-label={say('Turns of the conversation')}>
       {Array.from({ length: turns }, (_, turn) => {
         const actual = invocations[turn]
         const calls = actual && toolCallsOf(actual)?.length
@@ -123,7 +124,7 @@ function Outline({ detail: { evalCase, invocations }, turns }: Pick<Conversation
 type TurnProps = Pick<ConversationProps, 'detail'> & { readonly turn: number; readonly children: ReactNode }
 
 function Turn({ detail, turn, children }: TurnProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
   // Reviews show the check in words in place of the JSON for programs.
@@ -133,13 +134,13 @@ function Turn({ detail, turn, children }: TurnProps) {
     <>
       <div className="case-said" data-who="user">
         {review === undefined ? (
-          <Said content={actual?.userContent ?? expected?.userContent} by={words.case.user} />
+          <Said content={actual?.userContent ?? expected?.userContent} by={say('User')} />
         ) : (
           <Asked review={review} />
         )}
       </div>
       {actual !== undefined && toolCallsOf(actual) === undefined && (
-        <p className="soft small">{words.trace.callsUnknown}</p>
+        <p className="soft small">{say('Which tools were called is unknown')}</p>
       )}
       {children}
       <AgentSaid actual={actual} isReview={review !== undefined} wanted={wanted} />
@@ -162,6 +163,12 @@ function Said({ content, by }: { readonly content: Content | undefined; readonly
   )
 }
 
+const cutNames = {
+  length: 'The answer was cut at the limit of its length',
+  'content-filter': 'The answer was cut by a content filter',
+  error: 'The answer ended in an error of its model',
+} as const
+
 type ShownReply = {
   readonly actual: Invocation | undefined
   readonly isReview: boolean
@@ -170,7 +177,7 @@ type ShownReply = {
 
 /** The agent's answer, its cost, and its stated confidence. */
 function AgentSaid({ actual, isReview, wanted }: ShownReply) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const end = actual?.finishReason
   const given = actual && responseTextOf(actual)
   const read = isReview && given !== undefined ? readReview(given) : undefined
@@ -178,8 +185,8 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
     <div className="case-said" data-who="agent">
       {actual === undefined || given === undefined ? (
         <>
-          <p className="soft small">{words.case.agent}</p>
-          <Media of={actual?.finalResponse} none={words.case.noAnswer} />
+          <p className="soft small">{say('Agent')}</p>
+          <Media of={actual?.finalResponse} none={say('The agent did not answer')} />
         </>
       ) : read?.status === 'read' ? (
         <ReviewAnswer given={given} review={read.review} />
@@ -189,7 +196,7 @@ function AgentSaid({ actual, isReview, wanted }: ShownReply) {
           <Media of={actual.finalResponse} />
         </>
       )}
-      {isCut(end) && <p className="small case-cut">! {words.case.cut[end]}</p>}
+      {isCut(end) && <p className="small case-cut">! {say(cutNames[end])}</p>}
       {actual?.flags !== undefined && <Flags flags={actual.flags} />}
       {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
       {actual?.trace !== undefined && <SpanPlace of={actual.trace} />}
@@ -211,18 +218,18 @@ type ShownAnswer = { readonly given: string; readonly wanted: string | undefined
 
 /** The answer rendered, or with the words marked that differ from the expected one. */
 function Answer({ given, wanted, actual }: ShownAnswer) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
   const [marked, setMarked] = useState(false)
   return (
     <RichText text={given} instead={marked && diff !== undefined ? <Marked pieces={diff} /> : undefined}>
       <span className="soft small">
-        {words.case.agent}
+        {say('Agent')}
         <Took actual={actual} />
       </span>
       {diff !== undefined && (
         <button type="button" className="value-action" aria-pressed={marked} onClick={() => setMarked(!marked)}>
-          {words.value.differences}
+          {say('Differences')}
         </button>
       )}
     </RichText>
@@ -230,21 +237,24 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
 }
 
 function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const spent = useSpent({ ...usage, seconds: durationSeconds, dollars })
-  const facts = [modelCalls === undefined ? [] : fill(words.trace.modelCalls, { count: modelCalls }), spent].flat()
+  const facts = [
+    modelCalls === undefined ? [] : say('{count} model {count|call|calls}', { count: modelCalls }),
+    spent,
+  ].flat()
   return facts.length === 0 ? null : <> · {facts.join(' · ')}</>
 }
 
 type ShownExpected = { readonly wanted: string; readonly others: readonly string[]; readonly given: string | undefined }
 
 function Expected({ wanted, others, given }: ShownExpected) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const diff = useMemo(() => (given === undefined ? undefined : differenceOf(wanted, given)?.expected), [wanted, given])
   return (
     <div className="case-said" data-who="expected">
       <RichText text={wanted} instead={diff === undefined ? undefined : <Marked pieces={diff} />}>
-        <span className="soft small">{words.case.expectedAnswer}</span>
+        <span className="soft small">{say('Expected answer')}</span>
       </RichText>
       {others.map((text) => (
         <RichText key={text} text={text} />
@@ -255,23 +265,22 @@ function Expected({ wanted, others, given }: ShownExpected) {
 
 /** A review's fields, with the JSON object below. */
 function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { result, confidence, evidenceStatus, explanation } = review
-  const { verdict, confidence: stated, unstated, evidenceStatus: statuses } = words.reviews.report
   const facts = [
-    `${verdict}: ${words.reviews.decision.verdicts[result]}`,
-    `${stated}: ${confidence === undefined ? unstated : decimal(confidence)}`,
-    ...(evidenceStatus === undefined ? [] : [`${words.case.evidence}: ${statuses[evidenceStatus]}`]),
+    `${say('Verdict of the agent')}: ${say(reviewVerdicts[result])}`,
+    `${say('Confidence')}: ${confidence === undefined ? say('not stated') : decimal(confidence)}`,
+    ...(evidenceStatus === undefined ? [] : [`${say('Evidence')}: ${say(evidenceStatus)}`]),
   ]
   return (
     <>
-      <p className="soft small">{words.case.agent}</p>
+      <p className="soft small">{say('Agent')}</p>
       <p className="small">
         <b>{facts.join(' · ')}</b>
       </p>
       <RichText text={explanation} />
       <details>
-        <summary className="small">{words.case.raw}</summary>
+        <summary className="small">{say('Reply as received')}</summary>
         <pre className="foreign small">{given}</pre>
       </details>
     </>
@@ -291,22 +300,22 @@ function Asked({ review: { checkName, checkDescription, documents } }: { readonl
 }
 
 function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const raised = Object.entries(flags).flatMap(([name, is]) => (is ? [name] : []))
   if (raised.length === 0) return null
   return (
     <p className="case-flags foreign">
-      {words.case.flags}: {raised.join(', ')}
+      {say('Flags')}: {raised.join(', ')}
     </p>
   )
 }
 
 function Citations({ citations }: { readonly citations: readonly Citation[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <details>
       <summary>
-        {words.case.citations} <span className="soft">{citations.length}</span>
+        {say('Citations')} <span className="soft">{citations.length}</span>
       </summary>
       <ol className="case-citations">
         {citations.map(({ id, text, file, heading, pages, score }) => (
@@ -315,7 +324,7 @@ function Citations({ citations }: { readonly citations: readonly Citation[] }) {
               {[
                 file,
                 heading,
-                pages && fill(words.case.page, { first: pages[0], last: pages[1] }),
+                pages && say('p. {first}–{last}', { first: pages[0], last: pages[1] }),
                 score !== undefined && percent(score),
               ]
                 .filter(Boolean)
@@ -333,27 +342,28 @@ const template = rememberedText('trace-link')
 
 /** The ids of an exchange's spans, and a link to the reader's own tracing tool. */
 function SpanPlace({ of }: { readonly of: TracePlace }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [link, setLink] = useState(template.read)
   const address = spanAddress(link, of)
   return (
     <details className="trace-spans">
-      <summary className="small">{words.trace.spans}</summary>
+      <summary className="small">{say('Spans of the agent')}</summary>
       {(['traceId', 'spanId'] as const).map((name) => (
         <p key={name} className="row small">
-          <span className="soft">{words.trace[name]}</span> <code className="foreign">{of[name]}</code>
+          <span className="soft">{say(name === 'traceId' ? 'Trace' : 'Span')}</span>{' '}
+          <code className="foreign">{of[name]}</code>
           <CopyButton text={() => of[name]} />
         </p>
       ))}
       {address !== undefined && (
         <p>
           <a href={address} target="_blank" rel="noopener noreferrer">
-            {words.trace.openSpans} <span aria-hidden="true">↗</span>
+            {say('Open in the tracing tool')} <span aria-hidden="true">↗</span>
           </a>
         </p>
       )}
       <label className="stack small">
-        {words.trace.spanLink}
+        {say('Address of a span in your tracing tool, with {traceId} and {spanId}')}
         <input
           type="text"
           value={link}
@@ -366,7 +376,11 @@ function SpanPlace({ of }: { readonly of: TracePlace }) {
           }}
         />
       </label>
-      <p className="soft small">{words.trace.spansAbout}</p>
+      <p className="soft small">
+        {say(
+          'A run keeps what the spans tell of messages, calls, times and tokens, and where they are; all their attributes are in the tool that they were sent to. The address is kept in this browser.',
+        )}
+      </p>
     </details>
   )
 }

@@ -5,14 +5,14 @@ import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
 import { Select } from '../../components/form/select.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { groundings, judgedTurns, type Grounding, type ShownSentence, type JudgedTurn } from './judged-sentences.ts'
 
 type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 
 /** Answers with each judged sentence marked and its reason at hand; nothing where no metric judges sentences. */
 export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search, change } = useChosen()
   const judged = useMemo(
     () =>
@@ -26,13 +26,13 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
   if (chosen === undefined) return null
   return (
     <Card
-      title={words.grounding.title}
+      title={say('Sentence by sentence')}
       aside={
         judged.length === 1 ? (
           <span className="soft small foreign">{chosen.metric}</span>
         ) : (
           <Select
-            label={words.run.metric}
+            label={say('Metric')}
             value={chosen.metric}
             choices={judged.map(({ metric }) => [metric, metric])}
             choose={(metric) => change('grounding', metric)}
@@ -49,34 +49,44 @@ export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
 }
 
 /** Signs beside colours, so that nothing depends on colour alone. */
-const signs: Readonly<Record<Grounding | 'unjudged', string>> = {
-  supported: '✓',
-  quoted: '❝',
-  unsupported: '?',
-  contradictory: '✕',
-  disputed: '≠',
-  not_applicable: '–',
-  unlabelled: '○',
-  unjudged: '◌',
-}
+const marks = {
+  supported: { sign: '✓', name: 'Supported' },
+  quoted: { sign: '❝', name: 'Quoted' },
+  unsupported: { sign: '?', name: 'Unsupported' },
+  contradictory: { sign: '✕', name: 'Contradicted' },
+  disputed: { sign: '≠', name: 'Disputed' },
+  not_applicable: { sign: '–', name: 'No claim' },
+  unlabelled: { sign: '○', name: 'No verdict' },
+  unjudged: { sign: '◌', name: 'Not judged' },
+} as const
+
+const explained = {
+  supported: 'The evidence bears it out.',
+  quoted: 'Its quotes stand in the documents, word by word.',
+  unsupported: 'Nothing in the evidence bears it out.',
+  contradictory: 'The evidence says otherwise.',
+  disputed: 'Some of the evidence bears it out, some says otherwise.',
+  not_applicable: 'It claims nothing that evidence could bear out.',
+  unlabelled: 'The judge was asked and gave no verdict.',
+} as const
 
 function Sign({ of }: { readonly of: Grounding | 'unjudged' }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <span className="judged-mark" data-of={of}>
-      <span aria-hidden="true">{signs[of]}</span> {words.grounding.labels[of]}
+      <span aria-hidden="true">{marks[of].sign}</span> {say(marks[of].name)}
     </span>
   )
 }
 
 function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const counted = [
     ...turns.flatMap(({ sentences }) => sentences.map(({ grounding }) => grounding)),
     ...turns.flatMap(({ pieces }) => pieces.flatMap(({ is }) => (is === 'unjudged' ? [is] : []))),
   ]
   return (
-    <ul className="row small judged-legend" aria-label={words.grounding.legend}>
+    <ul className="row small judged-legend" aria-label={say('What the marks mean')}>
       {[...groundings, 'unjudged' as const]
         .map((grounding) => ({ grounding, count: counted.filter((one) => one === grounding).length }))
         .filter(({ count }) => count > 0)
@@ -90,12 +100,12 @@ function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
 }
 
 function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly several: boolean }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [looked, lookAt] = useState<number>()
   const panel = useId()
   const { pieces, elsewhere, sentences, turn } = judged
   const sentence = looked === undefined ? undefined : sentences[looked]
-  const name = several ? fill(words.case.turn, { turn: turn + 1 }) : words.grounding.answer
+  const name = several ? say('Turn {turn}', { turn: turn + 1 }) : say('The answer')
   return (
     <div className="stack judged-turn" role="group" aria-label={name}>
       {several && <h3 className="soft">{name}</h3>}
@@ -127,20 +137,24 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
         className="judged-why"
         data-of={sentence?.grounding}
         role="region"
-        aria-label={several ? `${words.run.reason}: ${name}` : words.run.reason}
+        aria-label={several ? `${say('Why')}: ${name}` : say('Why')}
         aria-live="polite"
         // Long reasons scroll, which must be possible by keyboard.
         tabIndex={0}
       >
         {sentence === undefined ? (
-          <p className="soft small">{words.grounding.choose}</p>
+          <p className="soft small">{say('Choose a sentence to see what was made of it, and from what.')}</p>
         ) : (
           <Verdict sentence={sentence} />
         )}
       </div>
       {elsewhere.length > 0 && (
         <details>
-          <summary>{fill(words.grounding.elsewhere, { count: elsewhere.length })}</summary>
+          <summary>
+            {say('{count} judged {count|sentence|sentences} that the answer does not have in these words', {
+              count: elsewhere.length,
+            })}
+          </summary>
           <ul className="stack">
             {elsewhere.flatMap((index) => {
               const one = sentences[index]
@@ -194,20 +208,20 @@ function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) 
 }
 
 function SignedText({ text, of }: { readonly text: string; readonly of: Grounding | 'unjudged' }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <>
       <span className="judged-sign" aria-hidden="true">
-        {signs[of]}
+        {marks[of].sign}
       </span>
       {text}
-      <span className="hidden-words"> ({words.grounding.labels[of]})</span>
+      <span className="hidden-words"> ({say(marks[of].name)})</span>
     </>
   )
 }
 
 function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: ShownSentence }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const isAgainst = grounding === 'contradictory' || grounding === 'disputed'
   return (
     <>
@@ -215,11 +229,13 @@ function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence
         <b>
           <Sign of={grounding} />
         </b>{' '}
-        <span className="foreign">{reason ?? words.grounding.explained[grounding]}</span>
+        <span className="foreign">{reason ?? say(explained[grounding])}</span>
       </p>
       {quote !== undefined && (
         <figure>
-          <figcaption className="soft small">{isAgainst ? words.grounding.against : words.grounding.from}</figcaption>
+          <figcaption className="soft small">
+            {isAgainst ? say('The evidence says otherwise') : say('In the evidence')}
+          </figcaption>
           <blockquote className="foreign">{quote}</blockquote>
         </figure>
       )}

@@ -4,7 +4,7 @@ import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../
 import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
@@ -17,9 +17,16 @@ type CaseScoreReportDetail = {
   readonly whyAbove?: boolean
 }
 
+const blamed = {
+  agent: 'The agent failed',
+  judge: 'The judge failed',
+  metric: 'The metric failed',
+  dataset: 'The dataset is at fault',
+} as const
+
 /** A metric's score with its reason, evidence and the judge's replies. */
 export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
@@ -37,7 +44,7 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
       </summary>
       <div className="stack case-score-body">
         <Threshold score={score} />
-        {score.status === 'error' && <p>{words.case.blame[score.blame]}</p>}
+        {score.status === 'error' && <p>{say(blamed[score.blame])}</p>}
         {reason !== undefined && !(whyAbove && open) && <p className="foreign">{say(reason)}</p>}
         {score.status === 'error' && <WhatNext score={score} />}
         {comment !== undefined && <RichText text={comment} />}
@@ -84,10 +91,10 @@ function ScoreValue({ score }: { readonly score: Score }) {
 }
 
 function Threshold({ score }: { readonly score: Score }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (score.status !== 'scored' || score.threshold === undefined) return null
-  const sentence = score.lowerIsBetter === true ? words.case.below : words.case.threshold
-  return <p className="soft small">{fill(sentence, { threshold: decimal(score.threshold) })}</p>
+  const sentence = score.lowerIsBetter === true ? 'must be below {threshold}' : 'threshold {threshold}'
+  return <p className="soft small">{say(sentence, { threshold: decimal(score.threshold) })}</p>
 }
 
 function badgeOf(score: Score | InvocationScore): Badged {
@@ -107,13 +114,13 @@ type ShownTurn = {
 }
 
 function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const reason = 'reason' in invocation ? invocation.reason : undefined
   return (
     <div className="stack">
       {turn !== undefined && (
         <p className="row small">
-          <span className="soft">{fill(words.case.turn, { turn })}</span>
+          <span className="soft">{say('Turn {turn}', { turn })}</span>
           <Badge of={badgeOf(invocation)} />
           {'value' in invocation && <span>{decimal(invocation.value)}</span>}
         </p>
@@ -130,10 +137,10 @@ function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
 
 /** Aspects and further numbers of a score, each with a bar. */
 function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (parts === undefined || parts.length === 0) return null
   return (
-    <dl className="case-parts" aria-label={words.case.parts}>
+    <dl className="case-parts" aria-label={say('Parts')}>
       {parts.map(({ name, value }) => (
         <div key={name}>
           <dt className="foreign">{name}</dt>
@@ -157,9 +164,13 @@ function EvidenceList({ evidence = [], inTrace }: ShownEvidence) {
 }
 
 function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly inTrace: boolean }): ReactNode {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (piece.kind === 'tool-calls') {
-    return inTrace ? <p className="soft small">{words.trace.elsewhere}</p> : <ToolCallDiff rows={piece.rows} />
+    return inTrace ? (
+      <p className="soft small">{say('Compared call by call in the trace.')}</p>
+    ) : (
+      <ToolCallDiff rows={piece.rows} />
+    )
   }
   if (piece.kind === 'verdicts') return <VerdictRows rows={piece.rows} />
   if (piece.kind === 'values') {
@@ -176,7 +187,7 @@ function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly 
   if (piece.kind === 'classification') {
     return (
       <p>
-        {words.case.expected}: <b className="foreign">{piece.expected}</b> · {words.case.actual}:{' '}
+        {say('Expected')}: <b className="foreign">{piece.expected}</b> · {say('Actual')}:{' '}
         <b className="foreign">{piece.actual}</b>
         {piece.confidence !== undefined && ` (${percent(piece.confidence)})`}
       </p>
@@ -187,7 +198,7 @@ function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly 
 
 /** Both texts with the differing words marked. */
 function Texts({ expected, actual }: { readonly expected?: string | undefined; readonly actual?: string | undefined }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const diff = useMemo(
     () => (expected === undefined || actual === undefined ? undefined : differenceOf(expected, actual)),
     [expected, actual],
@@ -196,19 +207,19 @@ function Texts({ expected, actual }: { readonly expected?: string | undefined; r
     <dl className="case-texts">
       {(
         [
-          ['expected', expected],
-          ['actual', actual],
+          ['expected', 'Expected', expected],
+          ['actual', 'Actual', actual],
         ] as const
-      ).map(([side, text]) => (
+      ).map(([side, name, text]) => (
         <div key={side}>
-          <dt className="hidden-words">{words.case[side]}</dt>
+          <dt className="hidden-words">{say(name)}</dt>
           <dd>
             <RichText text={text ?? ''} instead={diff === undefined ? undefined : <Marked pieces={diff[side]} />}>
               <span className="soft small" aria-hidden="true">
-                {words.case[side]}
+                {say(name)}
               </span>
             </RichText>
-            {text === undefined && words.case.nothing}
+            {text === undefined && say('nothing')}
           </dd>
         </div>
       ))}
@@ -220,9 +231,9 @@ type ScoreReportVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][num
 
 /** Sentences, rubrics, key points or aspects, coloured by verdict. */
 function VerdictRows({ rows }: { readonly rows: readonly ScoreReportVerdictRow[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <ul className="case-verdicts" aria-label={words.case.evidence}>
+    <ul className="case-verdicts" aria-label={say('Evidence')}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} data-of={colourOf(row)}>
@@ -253,15 +264,15 @@ type ShownVotes = { readonly judged: Judged; readonly comment: string | undefine
 
 /** Each vote with its reason, unless that is the comment shown above, and the judge's reply. */
 function JudgedReport({ judged, comment }: ShownVotes) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const { samples, saved, agreement, uncovered = [] } = judged
   return (
     <details className="case-judged">
       <summary>
-        {words.case.judged}
+        {say('What the judge was asked')}
         {agreement !== null && samples.length > 1 && (
-          <span className="soft"> · {fill(words.case.agreement, { share: percent(agreement) })}</span>
+          <span className="soft"> · {say('{share} of the samples agree', { share: percent(agreement) })}</span>
         )}
       </summary>
       <ol className="stack">
@@ -269,14 +280,14 @@ function JudgedReport({ judged, comment }: ShownVotes) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="stack case-vote">
             <p className="row">
-              <b className="foreign">{fill(words.case.sample, { number: index + 1, judge: reply.judge })}</b>
+              <b className="foreign">{say('Sample {number}: {judge}', { number: index + 1, judge: reply.judge })}</b>
               <span>{value === null ? '–' : decimal(value)}</span>
               <span className="soft small">
                 {[
                   reply.instruction,
                   duration(reply.latencyMs),
                   reply.cost !== undefined && `$${quantity(reply.cost)}`,
-                  reply.cached === true && words.case.cached,
+                  reply.cached === true && say('from the cache'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -284,13 +295,13 @@ function JudgedReport({ judged, comment }: ShownVotes) {
             </p>
             {reason !== undefined &&
               (reason === comment ? (
-                <p className="soft small">{words.case.commentAbove}</p>
+                <p className="soft small">{say('Its comment stands above.')}</p>
               ) : (
                 <RichText text={reason} />
               ))}
             {reply.addressed !== undefined && reply.addressed.length > 0 && (
               <div className="case-addressed">
-                <p>{words.case.addressed}</p>
+                <p>{say('Passages that speak to the judge')}</p>
                 {reply.addressed.map(({ label, text }) => (
                   <p key={text} className="small foreign">
                     {label}: {text}
@@ -299,16 +310,18 @@ function JudgedReport({ judged, comment }: ShownVotes) {
               </div>
             )}
             <details>
-              <summary className="soft small">{words.case.raw}</summary>
+              <summary className="soft small">{say('Reply as received')}</summary>
               <pre className="foreign case-json">{reply.raw}</pre>
             </details>
           </li>
         ))}
       </ol>
-      {saved > 0 && <p className="soft small">{fill(words.case.saved, { count: saved })}</p>}
+      {saved > 0 && (
+        <p className="soft small">{say('{count} more {count|sample|samples} not needed', { count: saved })}</p>
+      )}
       {uncovered.length > 0 && (
         <p className="small foreign">
-          {words.grounding.labels.unjudged}: {uncovered.join(', ')}
+          {say('Not judged')}: {uncovered.join(', ')}
         </p>
       )}
     </details>

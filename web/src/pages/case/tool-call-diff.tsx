@@ -4,24 +4,24 @@ import type { ToolCallRow } from '../../../../src/core/score.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 
-/** Signs for how a call compares with the expected one. */
-export const callSigns = {
-  matched: '✓',
-  missing: '−',
-  extra: '+',
-  'wrong-args': '≠',
-  'wrong-order': '↕',
-  forbidden: '✕',
+/** How a call compares with the expected one. */
+export const callVerdicts = {
+  matched: { sign: '✓', name: 'matched' },
+  missing: { sign: '−', name: 'missing' },
+  extra: { sign: '+', name: 'extra' },
+  'wrong-args': { sign: '≠', name: 'other arguments' },
+  'wrong-order': { sign: '↕', name: 'other order' },
+  forbidden: { sign: '✕', name: 'forbidden' },
 } as const
 
 /** Expected and actual tool calls side by side, in the metric's alignment. */
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <PlainTable
-      title={words.case.toolCalls}
+      title={say('Tool calls')}
       className="case-calls"
-      heads={[words.run.verdict, words.case.expected, words.case.actual]}
+      heads={[say('Verdict'), say('Expected'), say('Actual')]}
       rows={rows.map(({ verdict, expected, actual, differences = [] }, key) => {
         const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
         return {
@@ -29,7 +29,7 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
           data: { 'data-of': verdict },
           cells: [
             <>
-              <span aria-hidden="true">{callSigns[verdict]}</span> {words.case[verdict]}
+              <span aria-hidden="true">{callVerdicts[verdict].sign}</span> {say(callVerdicts[verdict].name)}
             </>,
             <Call key="expected" call={expected} differs={differs} />,
             <Call key="actual" call={actual} differs={differs} />,
@@ -41,8 +41,8 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
 }
 
 function Call({ call, differs }: { readonly call: ToolCall | undefined; readonly differs: ReadonlySet<string> }) {
-  const { words } = useAllWords()
-  if (call === undefined) return <span className="soft">{words.case.nothing}</span>
+  const { say } = useAllWords()
+  if (call === undefined) return <span className="soft">{say('nothing')}</span>
   const args = Object.entries(call.args ?? {})
   return (
     <div className="foreign">

@@ -26,7 +26,7 @@ type YourVerdictProps = {
 
 /** A form for the person's verdict beside those of others; it never counts as blind. */
 export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: YourVerdictProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})
@@ -43,12 +43,12 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   async function give(said: Said): Promise<void> {
     await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false } })
     labels.reload()
-    tell(words.labels.saved)
+    tell(say('Saved'))
     if (saysSomething(said)) labelled?.()
   }
 
   return (
-    <Card title={words.labels.yourVerdict}>
+    <Card title={say('Your verdict')}>
       <AuthorField author={author} choose={setAuthor} />
       <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
       <AnswerForm
@@ -59,8 +59,8 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
         give={give}
         note={give}
       />
-      <SaidList name={words.labels.others} said={here} />
-      <SaidList name={words.labels.notes} said={notes} />
+      <SaidList name={say('Labels of this result')} said={here} />
+      <SaidList name={say('Notes##of people')} said={notes} />
     </Card>
   )
 }

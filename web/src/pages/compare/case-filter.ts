@@ -1,8 +1,18 @@
 import type { ComparisonCase, CaseInRuns, RunsCompared } from './comparison-of.ts'
 import { type CaseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
 
-export const shows = ['all', 'changed', 'worse', 'better', 'scores', 'unevaluated', 'onlyOne'] as const
-export type Show = (typeof shows)[number]
+/** What can be shown. */
+export const shows = {
+  all: 'All cases',
+  changed: 'Changed',
+  worse: 'Worse',
+  better: 'Better',
+  scores: 'Scores moved',
+  unevaluated: 'Not evaluated in one',
+  onlyOne: 'In one only',
+} as const
+export type Show = keyof typeof shows
+export const showNames = Object.keys(shows) as readonly Show[]
 
 /** The filter on cases, as in the address. */
 export type Chosen = {
@@ -11,11 +21,16 @@ export type Chosen = {
   readonly side: number | undefined
   readonly metric: string
   readonly direction: '' | 'down' | 'up'
-  readonly order: (typeof orders)[number]
+  readonly order: keyof typeof orders
 }
 
-/** By what got worse, by name, or by the largest change. */
-export const orders = ['change', 'case', '-case', 'moved'] as const
+export const orders = {
+  change: 'What got worse first',
+  case: 'By name',
+  '-case': 'By name, backwards',
+  moved: 'Scores that fell most first',
+} as const
+export const orderNames = Object.keys(orders) as readonly Chosen['order'][]
 
 export type ShownCase = CaseInRuns & { readonly became: CaseChange; readonly delta: number | undefined }
 
@@ -24,14 +39,14 @@ export function shownCases({ cases, comparisons }: RunsCompared, { side, metric,
   const lower = new Set(
     comparisons.flatMap(({ metrics }) => metrics.flatMap((one) => (one.lowerIsBetter === true ? one.metric : []))),
   )
-  const counts = new Map<Show, number>(shows.map((name) => [name, 0]))
+  const counts = new Map<Show, number>(showNames.map((name) => [name, 0]))
   const shown: ShownCase[] = []
   for (const one of cases) {
     const sides = side === undefined ? one.sides : one.sides.slice(side, side + 1)
     const deltas = sides.flatMap(({ of }) => (of === undefined ? [] : deltasOf(of, metric, lower)))
     if (metric !== '' && !deltas.some((delta) => fits(delta, direction))) continue
     const changes = sides.map(({ change }) => change)
-    for (const name of shows) if (isShown(changes, name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const name of showNames) if (isShown(changes, name)) counts.set(name, (counts.get(name) ?? 0) + 1)
     if (!isShown(changes, show)) continue
     const became = caseChanges.find((change) => changes.includes(change)) ?? 'same'
     shown.push({ ...one, became, delta: deltas.length === 0 ? undefined : Math.min(...deltas) })

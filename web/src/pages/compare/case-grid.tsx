@@ -10,7 +10,16 @@ import { useTableKeys } from '../../components/table/use-table-keys.ts'
 import { useRowAt } from '../../source/use-row-at.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { ScoreValue } from '../run/workbench/score-value.tsx'
-import { type ShownCase, shownCases, type Chosen, orders, shows } from './case-filter.ts'
+import {
+  type ShownCase,
+  shownCases,
+  type Chosen,
+  orderNames,
+  orders,
+  type Show,
+  showNames,
+  shows,
+} from './case-filter.ts'
 import type { ComparisonCase, RunsCompared } from './comparison-of.ts'
 import { RunPart } from './run-part.tsx'
 import { MoreRuns } from './run-select.tsx'
@@ -28,13 +37,13 @@ type CaseGridProps = {
 
 /** A row per case and a column per run, worst changes first, with answers, scores and changes. */
 export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { search, change } = useChosen()
   const chosen = useChosenCases(comparison)
   const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
   const columns = useMemo(
-    () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: words.titles.case }),
-    [comparison, rows, chosen.metric, fixed, words],
+    () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: say('Case') }),
+    [comparison, rows, chosen.metric, fixed, say],
   )
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
@@ -42,7 +51,7 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   useTableKeys(table, opened === undefined && shown.length > 0)
   return (
     <>
-      <h2 className="hidden-words">{words.compare.cases}</h2>
+      <h2 className="hidden-words">{say('Case by case')}</h2>
       <div className="row workbench-bar compare-bar">
         <CaseFilters comparison={comparison} chosen={chosen} counts={counts} />
         {!fixed && <MoreRuns runs={rows} />}
@@ -51,7 +60,7 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
         handle={table}
         wide
         sorted
-        label={words.compare.cases}
+        label={say('Case by case')}
         rows={shown}
         columns={columns}
         rowKey={({ caseId }) => caseId}
@@ -131,12 +140,24 @@ function Asked({ runs, row }: { readonly runs: RunsCompared['others']; readonly 
   )
 }
 
+const changeNames = {
+  worse: 'worse',
+  better: 'better',
+  'scores-worse': 'scores fell',
+  'scores-better': 'scores rose',
+  'scores-other': 'scores moved',
+  broken: 'not evaluated',
+  'other-content': 'other content',
+  'only-one': 'in one only',
+  same: 'the same##outcome',
+} as const
+
 /** A run's answer, its scores, and the change from the baseline. */
 function Cell({ runId, side, metric }: { readonly runId: string; readonly side: CellSide; readonly metric: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { position, verdict, against } = side
   const row = useRowAt(runId, position)
-  if (position === undefined) return <span className="soft">{words.compare.absent}</span>
+  if (position === undefined) return <span className="soft">{say('This run does not have the case')}</span>
   return (
     <div className="grid-cell" data-change={against?.change}>
       <span className="grid-marks">
@@ -145,7 +166,7 @@ function Cell({ runId, side, metric }: { readonly runId: string; readonly side: 
       </span>
       {against !== undefined && (
         <span className="small grid-change">
-          {changeSigns[against.change]} {words.compare.became[against.change]}{' '}
+          {changeSigns[against.change]} {say(changeNames[against.change])}{' '}
           <span className="soft">{against.of === undefined ? '' : valuesText(against.of, metric)}</span>
         </span>
       )}
@@ -190,11 +211,11 @@ function useChosenCases({ others }: RunsCompared): Chosen {
     const side = others.findIndex(({ runId }) => runId === search.get('of'))
     const direction = search.get('direction')
     return {
-      show: shows.find((name) => name === search.get('show')) ?? 'all',
+      show: showNames.find((name) => name === search.get('show')) ?? 'all',
       side: side === -1 ? undefined : side,
       metric: search.get('metric') ?? '',
       direction: direction === 'down' || direction === 'up' ? direction : '',
-      order: orders.find((name) => name === search.get('sort')) ?? 'change',
+      order: orderNames.find((name) => name === search.get('sort')) ?? 'change',
     }
   }, [search, others])
 }
@@ -202,23 +223,23 @@ function useChosenCases({ others }: RunsCompared): Chosen {
 type Filters = {
   readonly comparison: RunsCompared
   readonly chosen: Chosen
-  readonly counts: ReadonlyMap<(typeof shows)[number], number>
+  readonly counts: ReadonlyMap<Show, number>
 }
 
 /** Filters and orders the cases. */
 function CaseFilters({ comparison, chosen, counts }: Filters) {
   const { change, search } = useChosen()
-  const texts = useAllWords().words.compare
+  const { say } = useAllWords()
   const { show, order } = chosen
   const choices = useFilterChoices(comparison, chosen)
-  const countOf = (name: (typeof shows)[number]) => counts.get(name) ?? 0
+  const countOf = (name: Show) => counts.get(name) ?? 0
   return (
     <>
       <ChoiceButtons
-        label={texts.show}
-        choices={shows
+        label={say('Show')}
+        choices={showNames
           .filter((name) => name === 'all' || name === show || countOf(name) > 0)
-          .map((name) => [name, `${texts.shows[name]} (${countOf(name)})`])}
+          .map((name) => [name, `${say(shows[name])} (${countOf(name)})`])}
         chosen={show}
         choose={(name) => change('show', name === 'all' ? '' : name)}
       />
@@ -234,9 +255,9 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
           />
         ))}
       <Select
-        label={texts.order}
+        label={say('Order')}
         value={order}
-        choices={orders.map((one) => [one, texts.orders[one]])}
+        choices={orderNames.map((one) => [one, say(orders[one])])}
         choose={(value) => change('sort', value === 'change' ? '' : value)}
       />
     </>
@@ -244,24 +265,28 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
 }
 
 function useFilterChoices({ others, metrics }: RunsCompared, { metric }: Chosen) {
-  const texts = useAllWords().words.compare
+  const { say } = useAllWords()
   return [
     {
       name: 'of',
-      label: texts.ofRun,
-      among: [['', texts.anyRun], ...others.map(({ runId, name }) => [runId, name])],
+      label: say('Which run changed'),
+      among: [['', say('In any run')], ...others.map(({ runId, name }) => [runId, name])],
       isOffered: others.length > 1,
     },
     {
       name: 'metric',
-      label: texts.byMetric,
-      among: [['', texts.anyMetric], ...metrics.map((one) => [one, one])],
+      label: say('Which metric moved'),
+      among: [['', say('Any metric')], ...metrics.map((one) => [one, one])],
       isOffered: metrics.length > 0,
     },
     {
       name: 'direction',
-      label: texts.direction,
-      among: (['eitherWay', 'down', 'up'] as const).map((way) => [way === 'eitherWay' ? '' : way, texts[way]]),
+      label: say('Direction'),
+      among: [
+        ['', say('Up or down')],
+        ['down', say('Got worse')],
+        ['up', say('Got better')],
+      ],
       isOffered: metric !== '',
     },
   ] as const

@@ -1,6 +1,6 @@
 import { type Invocation, type ToolCall, responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall, type CallDifference, type KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
@@ -25,7 +25,7 @@ type OfTurn = {
 }
 
 function Turn({ number, sides, invocations }: OfTurn) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const questions = invocations.map((invocation) => invocation && textOf(invocation.userContent))
   const asked = new Set(questions.filter((question) => question !== undefined))
   const [baseline, ...others] = invocations
@@ -34,7 +34,7 @@ function Turn({ number, sides, invocations }: OfTurn) {
   return (
     <>
       <div className="side-question">
-        {number !== undefined && <h4>{fill(words.case.turn, { turn: number })}</h4>}
+        {number !== undefined && <h4>{say('Turn {turn}', { turn: number })}</h4>}
         {asked.size === 1 && <p className="foreign soft">{[...asked][0]}</p>}
       </div>
       {asked.size > 1 &&
@@ -46,7 +46,7 @@ function Turn({ number, sides, invocations }: OfTurn) {
       {isUnheard &&
         sides.map(({ runId }, index) => (
           <p key={runId} className="side-cell soft small">
-            {callsIn(invocations[index]) === 'unknown' ? words.trace.callsUnknown : ''}
+            {callsIn(invocations[index]) === 'unknown' ? say('Which tools were called is unknown') : ''}
           </p>
         ))}
       {rows.map((row, index) => (
@@ -84,10 +84,10 @@ type Answered = {
 }
 
 function Answer({ of, baseline, only }: Answered) {
-  const { words } = useAllWords()
-  if (of === undefined) return <p className="soft">{words.compare.noTurn}</p>
+  const { say } = useAllWords()
+  if (of === undefined) return <p className="soft">{say('The conversation did not get here')}</p>
   const text = responseTextOf(of)
-  if (text === undefined || text === '') return <p className="soft">{words.compare.noAnswer}</p>
+  if (text === undefined || text === '') return <p className="soft">{say('no answer')}</p>
   const isBaseline = baseline === undefined
   const against = baseline ?? only
   const other = against === undefined || against === of ? undefined : responseTextOf(against)
@@ -95,7 +95,7 @@ function Answer({ of, baseline, only }: Answered) {
     return (
       <>
         <p className="foreign">{text}</p>
-        {!isBaseline && <p className="small soft">{words.compare.sameAnswer}</p>}
+        {!isBaseline && <p className="small soft">{say('The same as the baseline')}</p>}
       </>
     )
   }
@@ -110,7 +110,7 @@ function Answer({ of, baseline, only }: Answered) {
       </p>
       {!isWhole && (
         <details>
-          <summary>{words.compare.wholeAnswer}</summary>
+          <summary>{say('The whole answer')}</summary>
           <p className="foreign">{text}</p>
         </details>
       )}
@@ -120,15 +120,15 @@ function Answer({ of, baseline, only }: Answered) {
 
 type CallsOfRow = ReturnType<typeof alignedCalls>[number] & { readonly sides: readonly Side[] }
 
-const callSigns: Readonly<Record<CallDifference, string>> = {
-  same: '=',
-  'other-arguments': '≠',
-  missing: '−',
-  extra: '+',
-}
+const callMarks = {
+  same: { sign: '=', name: 'same call' },
+  'other-arguments': { sign: '≠', name: 'other arguments' },
+  missing: { sign: '−', name: 'not called' },
+  extra: { sign: '+', name: 'called on top' },
+} as const satisfies Readonly<Record<CallDifference, unknown>>
 
 function Calls({ baseline, others, sides }: CallsOfRow) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const text = baseline === undefined ? undefined : textOfCall(baseline)
   return (
     <>
@@ -136,9 +136,9 @@ function Calls({ baseline, others, sides }: CallsOfRow) {
       {others.map(({ call, mark }, index) => (
         <p key={sides[index + 1]?.runId} className="side-cell side-call foreign" data-mark={mark}>
           {mark !== undefined && (
-            <span title={words.compare.callMark[mark]}>
-              <span aria-hidden="true">{callSigns[mark]} </span>
-              <span className="hidden-words">{words.compare.callMark[mark]} </span>
+            <span title={say(callMarks[mark].name)}>
+              <span aria-hidden="true">{callMarks[mark].sign} </span>
+              <span className="hidden-words">{say(callMarks[mark].name)} </span>
             </span>
           )}
           {call === undefined ? (

@@ -3,7 +3,7 @@ import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
@@ -25,21 +25,21 @@ type MetricDifferencesRow = {
 
 /** Differences of each metric and of cost and time, over the cases evaluated in both runs. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const metrics = useMetricRows(comparison)
   const quantities = useQuantityRows(comparison)
   return (
     <>
-      {metrics.length > 0 && <Differences title={words.compare.metrics} rows={metrics} comparison={comparison} />}
+      {metrics.length > 0 && <Differences title={say('By metric')} rows={metrics} comparison={comparison} />}
       {quantities.length > 0 && (
-        <Differences title={words.compare.quantities} rows={quantities} comparison={comparison} />
+        <Differences title={say('Time, tokens and cost per case')} rows={quantities} comparison={comparison} />
       )}
     </>
   )
 }
 
 function useMetricRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
   return names.flatMap((name) =>
     comparisons.flatMap(({ metrics, settings }, index): readonly MetricDifferencesRow[] => {
@@ -52,11 +52,11 @@ function useMetricRows({ comparisons, others }: RunsCompared): readonly MetricDi
       return [
         {
           key: `${name} ${index}`,
-          head: lowerIsBetter ? fill(words.compare.lowerIsBetter, { metric: name }) : name,
+          head: lowerIsBetter ? say('{metric} (lower is better)', { metric: name }) : name,
           run: others[index]?.name ?? '',
           measured: found,
           show: decimal,
-          interval: fill(words.compare.range, { low, high }),
+          interval: say('{low} to {high}##interval', { low, high }),
           p: adjustedP,
           of: isClear ? (isBetter ? 'better' : 'worse') : 'open',
         },
@@ -65,8 +65,17 @@ function useMetricRows({ comparisons, others }: RunsCompared): readonly MetricDi
   )
 }
 
+const quantityNames = {
+  'agent-seconds': 'Time of the agent',
+  'input-tokens': 'Input tokens',
+  'output-tokens': 'Output tokens',
+  'tool-calls': 'Tool calls',
+  'agent-dollars': 'Dollars of the agent',
+  'judge-dollars': 'Dollars of the judge',
+} as const
+
 function useQuantityRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
   return kinds.flatMap((kind) =>
@@ -78,11 +87,11 @@ function useQuantityRows({ comparisons, others }: RunsCompared): readonly Metric
       return [
         {
           key: `${kind} ${index}`,
-          head: words.compare.quantity[kind],
+          head: say(quantityNames[kind]),
           run: others[index]?.name ?? '',
           measured: found,
           show,
-          interval: fill(words.compare.range, { low: signed(low, show), high: signed(high, show) }),
+          interval: say('{low} to {high}##interval', { low: signed(low, show), high: signed(high, show) }),
           // Less may be better, but says nothing about the answers.
           of: 'open',
         },
@@ -98,7 +107,7 @@ type MetricDifferencesProps = {
 }
 
 function Differences({ title, rows, comparison: { others, baseline } }: MetricDifferencesProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const isNamed = others.length > 1
   const isTested = rows.some(({ p }) => p !== undefined)
   const reach = reachOf(rows)
@@ -109,15 +118,15 @@ function Differences({ title, rows, comparison: { others, baseline } }: MetricDi
         title={title}
         className="compare-table compare-differences"
         heads={[
-          words.compare.measured,
-          ...(isNamed ? [words.titles.run] : []),
+          say('Measured##what'),
+          ...(isNamed ? [say('Run')] : []),
           <span key="baseline" title={baseline.name}>
-            {words.compare.baseline}
+            {say('Baseline')}
           </span>,
-          words.compare.compared,
-          words.compare.difference,
-          ...(isTested ? [words.compare.chance] : []),
-          words.compare.both,
+          say('Compared'),
+          say('Difference'),
+          ...(isTested ? [say('p (Holm)')] : []),
+          say('Cases in both'),
         ]}
         rows={rows.map((row, index) =>
           differenceRow(row, { isNamed, reach: reach * scaledBy(row), isFirst: rows[index - 1]?.head !== row.head }),

@@ -11,7 +11,7 @@ import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Card } from '../../components/card.tsx'
 import { PassRate } from '../../components/pass-rate.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { RunSelect, useRunLabel } from './run-select.tsx'
@@ -51,7 +51,7 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
 
 /** Coloured only where the test is clear and the datasets are the same. */
 function Difference({ of }: { readonly of: Comparison }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const outcome = comparisonOutcome(of)
   const verdict = say(comparisonVerdict(of))
   const sign = outcome === 'open' ? '' : outcome === 'better' ? '▲ ' : '▼ '
@@ -60,8 +60,8 @@ function Difference({ of }: { readonly of: Comparison }) {
   return (
     <span className="compare-verdict" data-of={outcome} title={verdict}>
       {sign}
-      {fill(words.compare.points, { points: points(difference.value) })}{' '}
-      <span className="soft small">{fill(words.compare.range, pointsBounds(difference))}</span>
+      {say('{points} points', { points: points(difference.value) })}{' '}
+      <span className="soft small">{say('{low} to {high}##interval', pointsBounds(difference))}</span>
       <DifferencePlot {...difference} reach={1} of={outcome} />
     </span>
   )
@@ -78,9 +78,9 @@ function Spent({ row }: { readonly row: RunRow | undefined }) {
 
 /** Verdicts on each run in the words of the terminal report, and cases that only one run evaluated. */
 export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick<RunPartProps, 'comparison'>) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <Card title={words.compare.outcome}>
+    <Card title={say('Is one of them better?')}>
       {comparisons.map((one, index) => (
         <Findings key={one.second.runId} of={one} first={baseline.name} second={others[index]?.name ?? ''} />
       ))}
@@ -91,21 +91,25 @@ export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick
 type FindingsProps = { readonly of: Comparison; readonly first: string; readonly second: string }
 
 function Findings({ of, first, second }: FindingsProps) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const less = lessEvaluatedSentence(of)
   const named = [
     { run: first, cases: of.unevaluated.first },
     { run: second, cases: of.unevaluated.second },
   ].filter(({ cases }) => cases.count > 0)
-  const counts = fill(words.compare.counts, { better: of.better, worse: of.worse, same: of.same })
+  const counts = say('{better} better, {worse} worse, {same} the same', {
+    better: of.better,
+    worse: of.worse,
+    same: of.same,
+  })
   return (
-    <section className="stack compare-findings" aria-label={`${words.compare.test}: ${second}`}>
+    <section className="stack compare-findings" aria-label={`${say('The test and what it left out')}: ${second}`}>
       <h3 className="foreign">{second}</h3>
       <p className="compare-verdict" data-of={comparisonOutcome(of)}>
         {say(comparisonVerdict(of))}
       </p>
       {less !== undefined && <p className="compare-warning">{say(less)}</p>}
-      <ul className="soft" aria-label={words.compare.test}>
+      <ul className="soft" aria-label={say('The test and what it left out')}>
         {[counts, ...testSentences(of, { first, second }).map(say)].map((sentence) => (
           <li key={sentence} className="foreign">
             {sentence}
@@ -113,7 +117,7 @@ function Findings({ of, first, second }: FindingsProps) {
         ))}
         {named.map(({ run, cases }) => (
           <li key={run} className="foreign compare-warning">
-            {fill(words.compare.unevaluatedIn, {
+            {say('Not evaluated in {run} only: {cases}', {
               run,
               cases: cases.caseIds.join(', ') + (cases.count > cases.caseIds.length ? ' …' : ''),
             })}

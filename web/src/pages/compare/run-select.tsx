@@ -1,7 +1,7 @@
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
 import { Select } from '../../components/form/select.tsx'
 import { Button } from '../../components/button.tsx'
@@ -14,7 +14,7 @@ type RunSelectProps = {
 
 /** Selects one of the compared runs; an empty choice removes it. */
 export function RunSelect({ runs, at }: RunSelectProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   const { baseline, others, choose } = useComparedRuns()
   const chosen = at === 0 ? baseline : others[at - 1]
@@ -26,7 +26,7 @@ export function RunSelect({ runs, at }: RunSelectProps) {
     <Select
       label={useRunLabel(at)}
       value={chosen ?? ''}
-      choices={[['', chosen === undefined ? words.compare.choose : words.compare.leaveOut]]}
+      choices={[['', chosen === undefined ? say('Choose a run …') : say('Leave out')]]}
       groups={[...Map.groupBy(offered, ({ dataset }) => dataset)].map(([dataset, ofDataset]) => [
         dataset,
         ofDataset.map(({ runId, name = runId, createdAt, target, passRate }) => [
@@ -41,35 +41,35 @@ export function RunSelect({ runs, at }: RunSelectProps) {
 
 /** The displayed label of a compared run. */
 export function useRunLabel(at: number): string {
-  const texts = useAllWords().words.compare
+  const { say } = useAllWords()
   const { others } = useComparedRuns()
-  if (at === 0) return texts.baseline
-  if (at > others.length && others.length > 0) return texts.add
-  return others.length <= 1 ? texts.compared : fill(texts.comparedNumber, { number: at })
+  if (at === 0) return say('Baseline')
+  if (at > others.length && others.length > 0) return say('Compare another run')
+  return others.length <= 1 ? say('Compared') : say('Compared {number}', { number: at })
 }
 
 /** Buttons to add a run, and to exchange the baseline with the first other run. */
 export function MoreRuns({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { baseline, others, choose } = useComparedRuns()
   const [first, ...rest] = others
   return (
     <>
       {first === undefined && (
         <label className="row">
-          {words.compare.baseline}
+          {say('Baseline')}
           <RunSelect runs={runs} at={0} />
         </label>
       )}
       {others.length < othersAtMost && (
         <label className="row">
-          {first === undefined ? words.compare.compared : words.compare.add}
+          {first === undefined ? say('Compared') : say('Compare another run')}
           <RunSelect runs={runs} at={others.length + 1} />
         </label>
       )}
       {baseline !== undefined && first !== undefined && (
         <Button onClick={() => choose({ baseline: first, others: [baseline, ...rest] })}>
-          <span aria-hidden="true">⇄</span> {words.compare.swap}
+          <span aria-hidden="true">⇄</span> {say('Swap')}
         </Button>
       )}
     </>

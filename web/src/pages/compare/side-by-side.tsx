@@ -7,7 +7,7 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
 import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
@@ -29,9 +29,9 @@ type SideBySideProps = {
 
 /** The runs' answers, calls and scores in one case. */
 export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
-  const title = fill(words.compare.side, { case: compared.caseId })
+  const title = say('{case}, side by side', { case: compared.caseId })
   const steps: Readonly<Record<string, () => void>> = { j: () => go(1), k: () => go(-1) }
   return (
     <Dialog open wide close={close} title={title} first={card}>
@@ -59,7 +59,7 @@ export function SideBySide({ comparison, compared, place, go, close }: SideBySid
 }
 
 function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySideProps, 'comparison' | 'compared'>) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const source = useRunSource()
   const runs = [
     { ...baseline, position: compared.baseline.position },
@@ -80,7 +80,7 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
   const sides: readonly Side[] = runs.map((run, index) => ({ ...run, detail: details.value[index] }))
   return (
     <>
-      <div className="scrolls" role="region" tabIndex={0} aria-label={words.compare.answers}>
+      <div className="scrolls" role="region" tabIndex={0} aria-label={say('Answers and scores')}>
         {/* The cast: a style may have properties of our own, and its type knows none. */}
         <div className="side-by-side" style={{ '--runs': sides.length } as React.CSSProperties}>
           {sides.map((side, index) => (
@@ -101,7 +101,7 @@ function SideHead({
   readonly side: Side
   readonly isBaseline: boolean
 }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const result = detail?.result
   const seconds = result?.cost.agentSeconds
@@ -109,17 +109,17 @@ function SideHead({
   return (
     <section className="stack side-head" aria-label={name}>
       <h3>
-        <span className="small soft compare-role">{isBaseline ? words.compare.baseline : words.compare.compared}</span>
+        <span className="small soft compare-role">{isBaseline ? say('Baseline') : say('Compared')}</span>
         <span className="foreign">{name}</span>
       </h3>
       {position === undefined ? (
-        <p className="soft">{words.compare.absent}</p>
+        <p className="soft">{say('This run does not have the case')}</p>
       ) : (
         <p className="row small">
           <Badge of={result?.verdict ?? 'none'} />
           {seconds !== undefined && <span className="soft">{duration(seconds * 1000)}</span>}
-          {tokens > 0 && <span className="soft">{fill(words.compare.tokens, { count: tokens })}</span>}
-          <Link href={`/runs/${runId}/cases/${position}/0`}>{words.compare.open}</Link>
+          {tokens > 0 && <span className="soft">{say('{count} {count|token|tokens}', { count: tokens })}</span>}
+          <Link href={`/runs/${runId}/cases/${position}/0`}>{say('Open')}</Link>
         </p>
       )}
     </section>
@@ -128,7 +128,7 @@ function SideHead({
 
 /** The runs' scores in one table; changed ones are marked with their reasons. */
 function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const names = [...new Set(sides.flatMap(({ detail }) => detail?.scores.map(({ metric }) => metric) ?? []))]
   if (names.length === 0) return null
   const rows = names.map((metric): PlainRow => {
@@ -139,7 +139,7 @@ function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
     const head = moved ? (
       <>
         <span aria-hidden="true">◆ </span>
-        <span className="hidden-words">{words.compare.movedScore} </span>
+        <span className="hidden-words">{say('moved:')} </span>
         {metric}
       </>
     ) : (
@@ -148,10 +148,8 @@ function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
     const cells = scores.map((score, index) => (score === undefined ? '–' : <OneScore key={index} score={score} />))
     return { key: metric, data: { 'data-moved': moved }, cells: [head, ...cells] }
   })
-  const heads = [words.compare.measured, ...sides.map(({ runId, name }) => <bdi key={runId}>{name}</bdi>)]
-  return (
-    <PlainTable foreign title={words.run.metrics} className="compare-table side-scores" heads={heads} rows={rows} />
-  )
+  const heads = [say('Measured##what'), ...sides.map(({ runId, name }) => <bdi key={runId}>{name}</bdi>)]
+  return <PlainTable foreign title={say('Metrics')} className="compare-table side-scores" heads={heads} rows={rows} />
 }
 
 function OneScore({ score }: { readonly score: Score }) {

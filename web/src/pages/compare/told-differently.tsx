@@ -7,31 +7,57 @@ import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { Fragment } from 'react'
-import type { AllWords } from '../../words/words.ts'
+import type { Say } from '../../words/speaking.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
 
 /** Settings in which the runs differ, which may explain any difference. */
 export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const rows = rowsOf(comparison)
   const isOther = rows.some(({ setting }) => setting === 'dataset')
   return (
-    <Card title={words.compare.settings}>
-      {isOther && <p className="compare-warning">{words.compare.otherDataset}</p>}
+    <Card title={say('What differs between the runs')}>
+      {isOther && (
+        <p className="compare-warning">
+          {say(
+            'The datasets differ. Only cases of the same content are compared, and no run is called better or worse.',
+          )}
+        </p>
+      )}
       {rows.length === 0 ? (
-        <p className="soft">{words.compare.toldTheSame}</p>
+        <p className="soft">{say('Nothing: dataset, agent, judge, metrics and settings are the same.')}</p>
       ) : (
         <PlainTable
           foreign
-          title={words.compare.settings}
+          title={say('What differs between the runs')}
           className="compare-table told"
-          heads={[words.compare.what, ...runHeads(comparison, words)]}
-          rows={rows.map((row) => toldRow(row, words))}
+          heads={[say('Setting'), ...runHeads(comparison, say)]}
+          rows={rows.map((row) => toldRow(row, say))}
         />
       )}
     </Card>
   )
 }
+
+const settingNames = {
+  dataset: 'dataset',
+  cases: 'selection of cases',
+  target: 'target',
+  models: 'models of the agent',
+  prompt: 'what the agent was told',
+  commit: 'commit',
+  config: 'config',
+  environment: 'what answers tools',
+  metrics: 'metrics that only one has',
+  threshold: 'threshold',
+  options: 'options',
+  judge: 'judge',
+  instruction: 'instruction of the judge',
+  repeat: 'repeats',
+  user: 'simulated user',
+  'adk-compat': 'counting as ADK does',
+  version: 'version of Shinsa',
+} as const
 
 type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly baseline: string
@@ -39,8 +65,8 @@ type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly others: readonly (string | undefined)[]
 }
 
-function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, words: AllWords): PlainRow {
-  const what = words.compare.setting[setting]
+function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, say: Say): PlainRow {
+  const what = say(settingNames[setting])
   const differing = others.flatMap((text) => text ?? [])
   const only = differing.length === 1 ? differing[0] : undefined
   const diff = only === undefined ? undefined : longDiff(baseline, only)
@@ -60,8 +86,8 @@ function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, 
 }
 
 function Other({ baseline, text }: { readonly baseline: string; readonly text: string | undefined }) {
-  const { words } = useAllWords()
-  if (text === undefined) return <span className="soft">{words.compare.likeBaseline}</span>
+  const { say } = useAllWords()
+  if (text === undefined) return <span className="soft">{say('the same')}</span>
   const diff = longDiff(baseline, text)
   return diff === undefined ? shown(text) : <WordMarks pieces={diff.actual} as="ins" />
 }
@@ -97,10 +123,10 @@ function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[
 }
 
 /** Column heads for the runs, the baseline first. */
-function runHeads({ baseline, others }: RunsCompared, { compare }: AllWords) {
+function runHeads({ baseline, others }: RunsCompared, say: Say) {
   return [baseline, ...others].map(({ runId, name }, index) => (
     <Fragment key={runId}>
-      <span className="small soft compare-role">{index === 0 ? compare.baseline : compare.compared}</span>
+      <span className="small soft compare-role">{index === 0 ? say('Baseline') : say('Compared')}</span>
       <Link href={`/runs/${runId}`} className="foreign">
         {name}
       </Link>

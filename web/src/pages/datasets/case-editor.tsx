@@ -5,7 +5,7 @@ import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { ApiError, callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { resultOfKey } from './addresses.ts'
 import type { ResultPlace } from '../../source/run-source.ts'
 import { CaseFields } from './case-fields.tsx'
@@ -46,7 +46,7 @@ type DraftEditorProps = CaseEditorProps & { readonly begin: Pick<Draft, 'evalCas
 
 /** Edits as fields or JSON, validates on every change, and keeps a draft until it is saved or discarded. */
 function DraftEditor({ place, opened, reload, close, begin }: DraftEditorProps) {
-  const texts = useAllWords().words.datasets.editor
+  const { say } = useAllWords()
   const [restored] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState<Draft>(restored ?? { view: 'fields', texts: {}, ...begin })
   const [leaving, setLeaving] = useState(false)
@@ -64,15 +64,21 @@ function DraftEditor({ place, opened, reload, close, begin }: DraftEditorProps) 
   }
 
   useLeaveWarning(unsaved)
-  const title = draft.original === undefined ? texts.newTitle : fill(texts.title, { id: draft.original.id })
+  const title = draft.original === undefined ? say('New case') : say('Case {id}', { id: draft.original.id })
   return (
     <Dialog open wide close={unsaved ? () => setLeaving(true) : close} title={title}>
       {leaving && (
-        <Question says={texts.leave} yes={texts.discard} no={texts.stay} act={discard} stay={() => setLeaving(false)} />
+        <Question
+          says={say('Leave without saving?')}
+          yes={say('Discard the changes')}
+          no={say('Keep editing')}
+          act={discard}
+          stay={() => setLeaving(false)}
+        />
       )}
       <CaseForm
         {...{ place, opened, reload, draft, change }}
-        notes={restored === undefined ? [] : [texts.restored]}
+        notes={restored === undefined ? [] : [say('These are changes that were not saved before.')]}
         done={discard}
       />
     </Dialog>
@@ -112,6 +118,11 @@ function Question({ says, yes, no, act, stay }: QuestionProps) {
   )
 }
 
+const belonging = {
+  changed: 'Somebody changed this case meanwhile. Saving replaces what they wrote.',
+  gone: 'This case is not in the file any more. Saving adds it again.',
+} as const
+
 type CaseFormProps = Omit<CaseEditorProps, 'close'> & {
   readonly draft: Draft
   readonly change: (draft: Draft) => void
@@ -121,8 +132,7 @@ type CaseFormProps = Omit<CaseEditorProps, 'close'> & {
 }
 
 function CaseForm({ place: { datasetId, caseKey }, opened, reload, draft, change, notes, done }: CaseFormProps) {
-  const { words } = useAllWords()
-  const texts = words.datasets.editor
+  const { say } = useAllWords()
   const tell = useToast()
   const { position, note } = whereItBelongs(draft, { datasetId, caseKey }, opened.cases)
   const read = readDraft(draft, idsBeside(position, opened))
@@ -150,14 +160,14 @@ function CaseForm({ place: { datasetId, caseKey }, opened, reload, draft, change
       position === undefined
         ? callApi('addCase', { params: { datasetId }, body })
         : callApi('editCase', { params: { datasetId, position }, body })
-    void finish(send, fill(texts.saved, { id: evalCase.id }))
+    void finish(send, say('Saved {id}', { id: evalCase.id }))
   }
 
   return (
     <EditedDraftProvider value={{ draft, change, problems: read.problems, attempted: attempts > 0 }}>
       <form ref={form} className="stack" noValidate onSubmit={save}>
         <ViewChoice draft={draft} read={read} change={change} />
-        {[...notes, ...(note === undefined ? [] : [texts[note]])].map((sentence) => (
+        {[...notes, ...(note === undefined ? [] : [say(belonging[note])])].map((sentence) => (
           <p key={sentence} className="datasets-note">
             {sentence}
           </p>
@@ -166,15 +176,23 @@ function CaseForm({ place: { datasetId, caseKey }, opened, reload, draft, change
         <div ref={told}>{error !== undefined && <Trouble error={error} />}</div>
         <div className="row datasets-actions">
           <Button type="submit" kind="main" disabled={isBusy}>
-            {words.runs.save}
+            {say('Save')}
           </Button>
           {error instanceof ApiError && error.problem?.code === 'stale' && (
-            <Button onClick={() => void act(async () => reload()).then(() => tell(texts.loadedAnew))}>
-              {texts.reload}
+            <Button
+              onClick={() =>
+                void act(async () => reload()).then(() =>
+                  tell(say('The file was reloaded; what you wrote is still here.')),
+                )
+              }
+            >
+              {say('Reload the case')}
             </Button>
           )}
           <output className="soft small">
-            {attempts > 0 && read.problems.length > 0 && fill(texts.problems, { count: read.problems.length })}
+            {attempts > 0 &&
+              read.problems.length > 0 &&
+              say('{count} {count|problem|problems}', { count: read.problems.length })}
           </output>
           {position !== undefined && (
             <RemoveCase
@@ -212,53 +230,59 @@ type RemoveCaseProps = { readonly id: string; readonly remove: (sentence: string
 
 /** Removes a case from its file after confirmation. */
 function RemoveCase({ id, remove }: RemoveCaseProps) {
-  const { words } = useAllWords()
-  const texts = words.datasets.editor
+  const { say } = useAllWords()
   const [asking, setAsking] = useState(false)
   const stay = () => setAsking(false)
   if (asking) {
     return (
       <Question
-        says={fill(texts.removeSure, { id })}
-        yes={texts.removeYes}
-        no={words.app.cancel}
-        act={() => void remove(fill(texts.removed, { id })).then(stay)}
+        says={say('Remove {id} from the file? This cannot be undone.', { id })}
+        yes={say('Remove##from the file')}
+        no={say('Cancel')}
+        act={() => void remove(say('Removed {id}', { id })).then(stay)}
         stay={stay}
       />
     )
   }
   return (
     <Button className="button datasets-remove" onClick={() => setAsking(true)}>
-      {texts.remove}
+      {say('Remove the case')}
     </Button>
   )
 }
+
+const viewNames = [
+  ['fields', 'Fields'],
+  ['json', 'JSON##view'],
+] as const
 
 type ViewProps = Pick<CaseFormProps, 'draft' | 'change'>
 
 /** A text that is no valid case cannot be shown in the other view. */
 function ViewChoice({ draft, change, read: { evalCase } }: ViewProps & { readonly read: ReadCase }) {
-  const texts = useAllWords().words.datasets.editor
+  const { say } = useAllWords()
   return (
-    <div className="row" role="group" aria-label={texts.view}>
-      {(['fields', 'json'] as const).map((view) => (
+    <div className="row" role="group" aria-label={say('How to edit')}>
+      {viewNames.map(([view, name]) => (
         <Button
           key={view}
           aria-pressed={draft.view === view}
           disabled={draft.view !== view && evalCase === undefined}
           onClick={() => evalCase && change({ ...draft, view, evalCase, texts: {} })}
         >
-          {texts[view]}
+          {say(name)}
         </Button>
       ))}
-      {evalCase === undefined && <span className="soft small">{texts.mendFirst}</span>}
+      {evalCase === undefined && (
+        <span className="soft small">{say('Correct what cannot be read before changing the view.')}</span>
+      )}
     </div>
   )
 }
 
 /** The case as JSON. */
 function WholeCase({ draft, change }: ViewProps) {
-  const texts = useAllWords().words.datasets.editor
+  const { say } = useAllWords()
   function type(json: string): void {
     const { evalCase = draft.evalCase } = caseOfJson(json, noOthers)
     change({ ...draft, evalCase, texts: json === stringifyJson(evalCase, 2) ? {} : { json } })
@@ -266,7 +290,7 @@ function WholeCase({ draft, change }: ViewProps) {
   return (
     <TextField
       field="json"
-      label={texts.jsonLabel}
+      label={say('The whole case as JSON')}
       value={draft.texts['json'] ?? stringifyJson(draft.evalCase, 2)}
       lines={18}
       code

@@ -8,7 +8,7 @@ import {
   responseTextOf,
   textOf,
 } from '../../../../src/core/invocation.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import {
   callOf,
   defaultSession,
@@ -28,22 +28,21 @@ import { Button } from '../../components/button.tsx'
 
 /** Fields for the common parts of a case; the JSON view has the others. */
 export function CaseFields() {
-  const { words } = useAllWords()
-  const texts = words.datasets.editor
+  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const { id, review, scenario, session, finalSessionState } = evalCase
   const { category, others } = splitMetadata(evalCase)
   return (
     <>
-      <TextField field="id" label={texts.id} value={id} change={(to) => write({ ...evalCase, id: to })} />
+      <TextField field="id" label={say('Id')} value={id} change={(to) => write({ ...evalCase, id: to })} />
       {review !== undefined && <ReviewFields review={review} />}
       {scenario !== undefined && <ScenarioFields scenario={scenario} />}
       {review === undefined && scenario === undefined && <Turns turns={evalCase.conversation ?? []} />}
       {review === undefined && (
-        <Group title={texts.start}>
+        <Group title={say('Start and end')}>
           <JsonField
             field="state"
-            label={texts.state}
+            label={say('Initial state (JSON)')}
             lines={4}
             indent={2}
             placeholder='{"basket": []}'
@@ -52,7 +51,7 @@ export function CaseFields() {
           />
           <JsonField
             field="finalState"
-            label={texts.finalState}
+            label={say('Expected final state (JSON)')}
             lines={4}
             indent={2}
             value={finalSessionState}
@@ -63,7 +62,7 @@ export function CaseFields() {
               <TextField
                 key={name}
                 field={name}
-                label={texts[name]}
+                label={say(name === 'appName' ? 'App name' : 'User id')}
                 value={session?.[name] ?? ''}
                 placeholder={defaultSession[name]}
                 change={(value) => write(withSession(evalCase, name, value))}
@@ -72,16 +71,16 @@ export function CaseFields() {
           </div>
         </Group>
       )}
-      <Group title={words.case.metadata}>
+      <Group title={say('About the case')}>
         <TextField
           field="category"
-          label={texts.category}
+          label={say('Category')}
           value={category}
           change={(value) => write(withMetadata(evalCase, value, others))}
         />
         <JsonField
           field="metadata"
-          label={texts.metadata}
+          label={say('Further metadata (JSON)')}
           lines={4}
           indent={2}
           value={others}
@@ -99,7 +98,7 @@ function useCase() {
 }
 
 function Turns({ turns }: { readonly turns: readonly Invocation[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const put = (conversation: Invocation[]) => ({ ...evalCase, conversation })
   return (
@@ -108,14 +107,14 @@ function Turns({ turns }: { readonly turns: readonly Invocation[] }) {
         <Turn key={at} at={at} turn={turn} put={(next) => put(turns.with(at, next))}>
           {turns.length > 1 && (
             <RemoveButton list="turns." at={at} rest={put(turns.toSpliced(at, 1))}>
-              {fill(words.datasets.editor.removeTurn, { number: at + 1 })}
+              {say('Remove turn {number}', { number: at + 1 })}
             </RemoveButton>
           )}
         </Turn>
       ))}
       <FieldProblems field="turns" />
       <div className="row">
-        <Button onClick={() => write(put([...turns, newTurn]))}>{words.datasets.editor.addTurn}</Button>
+        <Button onClick={() => write(put([...turns, newTurn]))}>{say('Add a turn')}</Button>
       </div>
     </>
   )
@@ -144,22 +143,22 @@ type TurnProps = {
 
 /** One turn: the message, the expected answer and the expected calls. */
 function Turn({ at, turn, put, children }: TurnProps & { readonly children: ReactNode }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { write } = useCase()
   // Whoever asks for calls again gets those of before.
   const before = useRef(withCalls(turn, [...expectedCallsOf(turn)]).steps)
   return (
-    <Group title={fill(words.datasets.editor.turn, { number: at + 1 })}>
+    <Group title={say('Turn {number}', { number: at + 1 })}>
       <TextField
         field={`turns.${at}.user`}
-        label={words.datasets.editor.user}
+        label={say('What the user says')}
         value={textOf(turn.userContent) ?? ''}
         lines={2}
         change={(text) => write(put(withUserText(turn, text)))}
       />
       <TextField
         field={`turns.${at}.answer`}
-        label={words.case.expectedAnswer}
+        label={say('Expected answer')}
         value={responseTextOf(turn) ?? ''}
         lines={2}
         change={(text) => write(put(withAnswer(turn, text)))}
@@ -173,7 +172,7 @@ function Turn({ at, turn, put, children }: TurnProps & { readonly children: Reac
             write(put(withPart(turn, 'steps', target.checked ? before.current : undefined)))
           }}
         />
-        <span>{words.datasets.editor.checksCalls}</span>
+        <span>{say('Tool calls are expected as listed')}</span>
       </label>
       {turn.steps !== undefined && <Calls at={at} turn={turn} put={put} />}
       {children && <div className="row">{children}</div>}
@@ -182,30 +181,30 @@ function Turn({ at, turn, put, children }: TurnProps & { readonly children: Reac
 }
 
 function Calls({ turn, at, put }: TurnProps) {
-  const texts = useAllWords().words.datasets.editor
+  const { say } = useAllWords()
   const { write } = useCase()
   const calls = expectedCallsOf(turn)
   const putCalls = (next: ToolCall[]) => put(withCalls(turn, next))
   return (
     <>
-      {calls.length === 0 && <p className="soft small">{texts.noCalls}</p>}
+      {calls.length === 0 && <p className="soft small">{say('None: the agent shall call no tool.')}</p>}
       {calls.map(({ name, args }, index) => (
         <div key={index} className="datasets-call">
           <TextField
             field={`turns.${at}.calls.${index}.name`}
-            label={fill(texts.call, { number: index + 1 })}
+            label={say('Call {number}: tool', { number: index + 1 })}
             value={name}
             change={(to) => write(putCalls(calls.with(index, callOf(to, args))))}
           />
           <JsonField
             field={`turns.${at}.calls.${index}.args`}
-            label={fill(texts.args, { number: index + 1 })}
+            label={say('Call {number}: arguments (JSON)', { number: index + 1 })}
             lines={2}
             value={args}
             put={(to) => putCalls(calls.with(index, callOf(name, to)))}
           />
           <RemoveButton
-            aria-label={fill(texts.removeCall, { number: index + 1 })}
+            aria-label={say('Remove call {number}', { number: index + 1 })}
             list={`turns.${at}.calls.`}
             at={index}
             rest={putCalls(calls.toSpliced(index, 1))}
@@ -215,22 +214,22 @@ function Calls({ turn, at, put }: TurnProps) {
         </div>
       ))}
       <div className="row">
-        <Button onClick={() => write(putCalls([...calls, { name: '' }]))}>{texts.addCall}</Button>
+        <Button onClick={() => write(putCalls([...calls, { name: '' }]))}>{say('Add a call')}</Button>
       </div>
     </>
   )
 }
 
 function ScenarioFields({ scenario }: { readonly scenario: Scenario }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   return (
-    <Group title={words.provenance.user}>
+    <Group title={say('Simulated user')}>
       {(['startingPrompt', 'plan'] as const).map((field) => (
         <TextField
           key={field}
           field={field}
-          label={words.datasets.editor[field]}
+          label={say(field === 'plan' ? 'What the user does then' : 'What the user begins with')}
           value={scenario[field]}
           lines={3}
           change={(text) => write({ ...evalCase, scenario: { ...scenario, [field]: text } })}
@@ -242,43 +241,45 @@ function ScenarioFields({ scenario }: { readonly scenario: Scenario }) {
 }
 
 function ReviewFields({ review }: { readonly review: ReviewCase }) {
-  const { words } = useAllWords()
-  const texts = words.datasets.editor
+  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const change = (values: Partial<ReviewCase>) => write({ ...evalCase, review: { ...review, ...values } })
   return (
-    <Group title={texts.review}>
+    <Group title={say('Review##kind of case')}>
       <TextField
         field="checkName"
-        label={texts.checkName}
+        label={say('Check##name')}
         value={review.checkName}
         change={(checkName) => change({ checkName })}
       />
       <TextField
         field="checkDescription"
-        label={texts.checkDescription}
+        label={say('What it demands')}
         value={review.checkDescription}
         lines={3}
         change={(checkDescription) => change({ checkDescription })}
       />
       <TextField
         field="documents"
-        label={texts.documents}
+        label={say('Documents, one on each line')}
         value={review.documents.join('\n')}
         lines={3}
         change={(names) => change({ documents: names.split('\n') })}
       />
       <div className="datasets-pair">
         <SelectField
-          label={words.reviews.check.language}
+          label={say('Language of the answer')}
           value={review.languageName}
           choices={['English', '日本語'].map((name) => [name, name])}
           choose={(languageName) => change({ languageName })}
         />
         <SelectField
-          label={texts.expected}
+          label={say('Right verdict')}
           value={review.expected}
-          choices={(['pass', 'fail'] as const).map((verdict) => [verdict, texts[verdict]])}
+          choices={[
+            ['pass', say('pass##of a case')],
+            ['fail', say('fail##of a case')],
+          ]}
           choose={(expected) => change({ expected: expected === 'fail' ? 'fail' : 'pass' })}
         />
       </div>

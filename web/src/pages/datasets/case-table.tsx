@@ -4,7 +4,7 @@ import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/in
 import { DataTable, type Column } from '../../components/table/data-table.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
 import { useChosen } from '../../chosen.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
 
@@ -12,7 +12,7 @@ type CaseTableProps = { readonly cases: readonly CaseAt[]; readonly complete: bo
 
 /** The cases of a dataset; filter and order are kept in the address. */
 export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()
   const text = search.get('q') ?? ''
@@ -26,11 +26,11 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
           change={(q) => change('q', q)}
           shown={shown.length}
           all={cases.length}
-          says={complete ? undefined : fill(words.datasets.loading, { count: cases.length })}
+          says={complete ? undefined : say('{count} cases so far …', { count: cases.length })}
         />
       </div>
       <DataTable
-        label={words.provenance.cases}
+        label={say('Cases##number')}
         rows={shown}
         columns={useColumns(search)}
         rowKey={({ position }) => String(position)}
@@ -43,11 +43,11 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
 }
 
 function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return [
     {
       id: 'case',
-      head: words.run.case,
+      head: say('Case'),
       width: 'minmax(7rem, 1fr)',
       sortBy: ({ evalCase }) => evalCase.id,
       cell: ({ position, evalCase }) => (
@@ -58,14 +58,14 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
     },
     {
       id: 'question',
-      head: words.datasets.question,
+      head: say('Question and expected answer'),
       width: 'minmax(8rem, 2.5fr)',
       cell: (one) => <AskedCell {...one} />,
     },
-    { id: 'turns', head: words.datasets.turns, width: '5rem', numeric: true, wideOnly: true, sortBy: turnsOf },
+    { id: 'turns', head: say('Turns'), width: '5rem', numeric: true, wideOnly: true, sortBy: turnsOf },
     {
       id: 'calls',
-      head: words.datasets.calls,
+      head: say('Calls'),
       width: '6.5rem',
       numeric: true,
       wideOnly: true,
@@ -73,14 +73,14 @@ function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
     },
     {
       id: 'state',
-      head: words.datasets.state,
+      head: say('State'),
       width: '5rem',
       wideOnly: true,
-      sortBy: ({ evalCase }) => (hasState(evalCase) ? words.datasets.yes : undefined),
+      sortBy: ({ evalCase }) => (hasState(evalCase) ? say('yes##there is') : undefined),
     },
     {
       id: 'category',
-      head: words.run.category,
+      head: say('Category'),
       width: 'minmax(6rem, 0.8fr)',
       wideOnly: true,
       sortBy: ({ evalCase }) => categoryOf(evalCase) || undefined,

@@ -5,7 +5,7 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { Field, SelectField } from '../../components/form/field.tsx'
 import { useFormatName } from './format-name.ts'
@@ -21,16 +21,16 @@ type CopyDialogProps = {
 
 /** Downloads or copies the dataset in another format, after saying what that format loses. */
 export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <Dialog open={open} close={close} title={words.datasets.copy} about={name}>
+    <Dialog open={open} close={close} title={say('Copy and export')} about={name}>
       {open && <Formats id={id} />}
     </Dialog>
   )
 }
 
 function Formats({ id }: { readonly id: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const formatName = useFormatName()
   const [format, setFormat] = useState('')
   const answer = useApi('datasets', {})
@@ -39,7 +39,7 @@ function Formats({ id }: { readonly id: string }) {
   return (
     <>
       <SelectField
-        label={words.datasets.format}
+        label={say('Format')}
         value={chosen}
         choices={answer.value.formats.map((one) => [one, formatName(one)] as const)}
         choose={setFormat}
@@ -50,7 +50,7 @@ function Formats({ id }: { readonly id: string }) {
 }
 
 function Copy({ id, format }: { readonly id: string; readonly format: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const copy = useApi('datasetCopy', { params: { datasetId: id }, query: { format } })
   if (copy.status !== 'ready') return <AnswerState of={copy} />
   const { name, losses } = copy.value
@@ -58,16 +58,16 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
   return (
     <>
       {losses.length === 0 ? (
-        <p className="soft">{words.datasets.copyDialog.nothingLost}</p>
+        <p className="soft">{say('This format holds everything.')}</p>
       ) : (
         <div className="datasets-losses" role="note">
-          <p>{words.datasets.copyDialog.losses}</p>
+          <p>{say('This format cannot hold:')}</p>
           <Sentences of={losses} />
         </div>
       )}
       <div className="row">
         <a className="button" data-kind="main" href={address} download={name}>
-          {words.datasets.copyDialog.download}
+          {say('Download')}
         </a>
       </div>
       <SaveCopy id={id} format={format} name={name} />
@@ -76,21 +76,21 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
 }
 
 function SaveCopy({ id, format, name }: { readonly id: string; readonly format: string; readonly name: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
 
   async function save(form: FormData): Promise<void> {
     const body = { format, name: String(form.get('name')).trim() }
     const saved = await callApi('saveDatasetCopy', { params: { datasetId: id }, body })
-    tell(fill(words.datasets.copyDialog.saved, { name: saved.name }))
+    tell(say('Saved as {name}', { name: saved.name }))
     go(addressOf(saved.id))
   }
 
   return (
     <div className="datasets-save-copy">
-      <ActionForm act={save} send={words.datasets.copyDialog.save}>
-        <Field label={words.datasets.copyDialog.name}>
+      <ActionForm act={save} send={say('Save in the project')}>
+        <Field label={say('Name of the copy')}>
           <input name="name" required maxLength={120} defaultValue={name} />
         </Field>
       </ActionForm>

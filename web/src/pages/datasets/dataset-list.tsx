@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, Link } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { createDataset } from './create-dataset.ts'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
@@ -21,11 +21,11 @@ import { ActionForm } from '../../components/form/action-form.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
 
 export function DatasetList() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const answer = useApi('datasets', {})
   return (
     <>
-      <PageHead title={words.titles.datasets}>
+      <PageHead title={say('Datasets')}>
         <NewDataset />
       </PageHead>
       <div className="stack">
@@ -38,17 +38,20 @@ export function DatasetList() {
 }
 
 function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<'datasets'> }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <>
       {datasets.length === 0 ? (
-        <EmptyState title={words.datasets.empty} next={words.datasets.emptyNext} />
+        <EmptyState
+          title={say('No dataset yet')}
+          next={say('Import an eval set, a CSV or a JSONL file, create a new one, or put files into the project.')}
+        />
       ) : (
         <DatasetTable datasets={datasets} />
       )}
       {unreadable.length > 0 && (
         <details className="datasets-unreadable">
-          <summary>{fill(words.datasets.unreadable, { count: unreadable.length })}</summary>
+          <summary>{say('{count} {count|file|files} that cannot be read', { count: unreadable.length })}</summary>
           <ul>
             {unreadable.map(({ name, problem }) => (
               <li key={name}>
@@ -63,7 +66,7 @@ function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<
 }
 
 function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const [text, setText] = useState('')
   const [sort, setSort] = useState('')
@@ -78,7 +81,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
         <SearchField text={text} change={setText} shown={shown.length} all={datasets.length} />
       </div>
       <DataTable
-        label={words.titles.datasets}
+        label={say('Datasets')}
         rows={shown}
         columns={columns}
         rowKey={({ id }) => id}
@@ -91,7 +94,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
 }
 
 function NewDataset() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const [open, setOpen] = useState(false)
@@ -99,16 +102,16 @@ function NewDataset() {
 
   async function create(): Promise<void> {
     const made = await createDataset(name)
-    tell(fill(words.datasets.created, { name: made.name }))
+    tell(say('{name} was created', { name: made.name }))
     go(addressOf(made.id))
   }
 
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.datasets.create}</Button>
-      <Dialog open={open} close={() => setOpen(false)} title={words.datasets.create}>
-        <ActionForm act={create} send={words.datasets.createButton} kind="main" disabled={name.trim() === ''}>
-          <Field label={words.datasets.createName}>
+      <Button onClick={() => setOpen(true)}>{say('New dataset')}</Button>
+      <Dialog open={open} close={() => setOpen(false)} title={say('New dataset')}>
+        <ActionForm act={create} send={say('Create')} kind="main" disabled={name.trim() === ''}>
+          <Field label={say('Name of the new dataset')}>
             <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
           </Field>
         </ActionForm>
@@ -118,12 +121,12 @@ function NewDataset() {
 }
 
 function useDatasetColumns(): readonly Column<DatasetChoice>[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const formatName = useFormatName()
   return [
     {
       id: 'name',
-      head: words.datasets.name,
+      head: say('File'),
       width: 'minmax(6rem, 2fr)',
       sortBy: ({ name }) => name,
       cell: ({ id, name }) => (
@@ -134,18 +137,18 @@ function useDatasetColumns(): readonly Column<DatasetChoice>[] {
     },
     {
       id: 'format',
-      head: words.datasets.format,
+      head: say('Format'),
       width: 'minmax(5rem, 1fr)',
       sortBy: ({ format }) => formatName(format),
     },
-    { id: 'cases', head: words.provenance.cases, width: '4rem', numeric: true, sortBy: ({ cases }) => cases },
+    { id: 'cases', head: say('Cases##number'), width: '4rem', numeric: true, sortBy: ({ cases }) => cases },
     {
       id: 'change',
-      head: words.datasets.change,
+      head: say('Changes'),
       width: '8rem',
       wideOnly: true,
       cell: ({ editable, shipped }) =>
-        editable ? words.datasets.editable : shipped === true ? words.datasets.shipped : words.datasets.readOnly,
+        editable ? say('editable') : shipped === true ? say('example') : say('read only'),
     },
   ]
 }

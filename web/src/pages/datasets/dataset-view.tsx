@@ -1,7 +1,7 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
@@ -20,15 +20,12 @@ import { Button } from '../../components/button.tsx'
 
 /** A dataset's table of cases, with the case in the address open. */
 export function DatasetView({ id }: { readonly id: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const opened = useDataset(id)
   const { dataset, error, reload } = opened
   return (
     <>
-      <PageHead
-        title={dataset?.name ?? words.titles.datasets}
-        above={<Link href="/datasets">← {words.runs.allDatasets}</Link>}
-      >
+      <PageHead title={dataset?.name ?? say('Datasets')} above={<Link href="/datasets">← {say('All datasets')}</Link>}>
         {dataset !== undefined && <Actions dataset={dataset} />}
       </PageHead>
       {error !== undefined && <ErrorState error={error} retry={reload} />}
@@ -41,17 +38,17 @@ export function DatasetView({ id }: { readonly id: string }) {
 }
 
 function Actions({ dataset: { id, name, editable } }: { readonly dataset: DatasetChoice }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [copying, setCopying] = useState(false)
   return (
     <>
       <Link className="button" href={`/new?${new URLSearchParams({ dataset: id })}`}>
-        {words.datasets.run}
+        {say('Evaluate with it')}
       </Link>
-      <Button onClick={() => setCopying(true)}>{words.datasets.copy}</Button>
+      <Button onClick={() => setCopying(true)}>{say('Copy and export')}</Button>
       {editable && (
         <Link className="button" data-kind="main" href={addressOf(id, 'new')}>
-          {words.datasets.add}
+          {say('Add a case')}
         </Link>
       )}
       <CopyDialog key={String(copying)} id={id} name={name} open={copying} close={() => setCopying(false)} />
@@ -62,7 +59,7 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
 type DatasetViewProps = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
 
 function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const [search] = useSearchParams()
   const formatName = useFormatName()
@@ -78,7 +75,7 @@ function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
       </p>
       {caseKey === null && <UnsavedCases datasetId={dataset.id} />}
       {complete && cases.length === 0 ? (
-        <EmptyState title={words.datasets.noCases} next={words.datasets.noCasesNext} />
+        <EmptyState title={say('No case in it yet')} next={say('Add the first one.')} />
       ) : (
         <DatasetCaseTable cases={cases} complete={complete} />
       )}
@@ -98,17 +95,15 @@ function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
 
 /** Unsaved drafts of this dataset. */
 function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const left = drafts.casesOf(datasetId)
   if (left.length === 0) return null
   return (
     <div className="datasets-unsaved row" role="note">
-      <span>{words.datasets.unsaved}</span>
+      <span>{say('Unsaved changes')}</span>
       {left.map((caseKey) => (
         <Link key={caseKey} className="button" href={addressOf(datasetId, caseKey)}>
-          {caseKey.startsWith('new')
-            ? words.datasets.editor.newTitle
-            : fill(words.datasets.unsavedAt, { number: Number(caseKey) + 1 })}
+          {caseKey.startsWith('new') ? say('New case') : say('Case {number}', { number: Number(caseKey) + 1 })}
         </Link>
       ))}
     </div>
@@ -117,15 +112,15 @@ function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
 
 /** A read-only case. */
 function CaseReader({ evalCase, close }: { readonly evalCase: EvalCase; readonly close: () => void }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <Dialog open wide close={close} title={fill(words.datasets.editor.title, { id: evalCase.id })}>
+    <Dialog open wide close={close} title={say('Case {id}', { id: evalCase.id })}>
       <pre
         className="foreign datasets-json"
         // It scrolls, so it must be reachable by keyboard.
         tabIndex={0}
         role="region"
-        aria-label={words.datasets.editor.jsonLabel}
+        aria-label={say('The whole case as JSON')}
       >
         {stringifyJson(evalCase, 2)}
       </pre>

@@ -2,7 +2,7 @@ import './fields.css'
 import { createContext, use, useId, useState } from 'react'
 import type { JsonObject } from '../../../../src/core/basics/json.ts'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { objectIn, objectText, withPart } from './case-parts.ts'
 import type { Problem } from './case-problems.ts'
 import type { Draft } from './drafts.ts'
@@ -101,12 +101,26 @@ export function FieldProblems({ field }: { readonly field: string }) {
   )
 }
 
+const problemNames = {
+  missing: 'Required.',
+  missingAt: '{path}: required.',
+  notJson: 'This is not JSON.',
+  notAnObject: 'A JSON object is needed, in braces.',
+  twice: 'Another case already has this id.',
+  noTurn: 'A case needs a turn, or a simulated user.',
+  both: 'A case has written turns or a simulated user, not both.',
+  syntax: 'This is not JSON: look at line {line}, column {column}.',
+  unknown: '{path}: unknown key.',
+  expected: '{path}: expected {expected}.',
+  unfit: '{path}: not valid here.',
+} as const
+
 function ProblemSentences({ of }: { readonly of: readonly Problem[] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return of.map(({ kind, ...values }) => (
     <p key={[kind, ...Object.values(values)].join(' ')} className="foreign">
       <span aria-hidden="true">✕ </span>
-      {fill(words.datasets.problems[kind], values)}
+      {say(problemNames[kind], values)}
     </p>
   ))
 }

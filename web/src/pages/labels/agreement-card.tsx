@@ -7,27 +7,29 @@ import { type Fact, Facts } from '../../components/facts.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type AgreementCardProps = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
 
 /** Agreement of people with the run so far, as in `shinsa judge validate`. */
 export function AgreementCard({ agreement, subject }: AgreementCardProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const found = agreement.find(({ metric }) => metric === subject.metric)
   const row = found?.rows.find(({ aspect }) => aspect === subject.aspect)
   return (
-    <Card title={words.labels.agreement}>
-      {row === undefined ? <p className="soft">{words.labels.noAgreement}</p> : <Row row={row} />}
+    <Card title={say('Agreement so far')}>
+      {row === undefined ? <p className="soft">{say('Nothing labelled yet')}</p> : <Row row={row} />}
       {found !== undefined && found.notEvaluated > 0 && (
-        <p className="soft small">{fill(words.labels.notEvaluated, { count: found.notEvaluated })}</p>
+        <p className="soft small">
+          {say('{count} labelled {count|result|results} without a score of the judge', { count: found.notEvaluated })}
+        </p>
       )}
     </Card>
   )
 }
 
 function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const { judge, people, alpha, tied, unsaid } = row
   return (
     <div className="stack">
@@ -42,7 +44,7 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
       )}
       {people !== undefined && (
         <details>
-          <summary>{words.labels.people}</summary>
+          <summary>{say('Agreement between people')}</summary>
           <Numbers of={people} />
           {alpha !== undefined && <Alpha {...alpha} />}
         </details>
@@ -96,16 +98,15 @@ function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
 
 /** People's verdicts against the judge's. */
 function Matrix({ matrix: [failed, passed] }: Pick<Agreement, 'matrix'>) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const { say } = useAllWords()
   return (
     <PlainTable
-      title={texts.matrix}
+      title={say('People and judge')}
       className="labels-matrix"
-      heads={[words.run.verdict, texts.judgePassed, texts.judgeFailed]}
+      heads={[say('Verdict'), say('Judge: passed'), say('Judge: failed')]}
       rows={[
-        { key: 'passed', cells: [texts.peoplePassed, ...passed.toReversed()] },
-        { key: 'failed', cells: [texts.peopleFailed, ...failed.toReversed()] },
+        { key: 'passed', cells: [say('People: passed'), ...passed.toReversed()] },
+        { key: 'failed', cells: [say('People: failed'), ...failed.toReversed()] },
       ]}
     />
   )

@@ -27,8 +27,7 @@ type AnswerFormProps = {
 
 /** A verdict, score or grade, with a comment and a corrected answer. It is saved at once; drafts survive a reload. */
 export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFormProps) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const { say } = useAllWords()
   const short = (key: string) => (keys ? key : undefined)
   const comment = useDraft(`comment.${name}`, earlier?.comment)
   const corrected = useDraft(`corrected.${name}`, earlier?.corrected)
@@ -43,7 +42,7 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   }
   const isRewritten = comment.isOther || corrected.isOther
 
-  async function say(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {
+  async function rate(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {
     const nothingNew = earlier !== undefined && sameRating(earlier, rating) && !isRewritten
     if (!nothingNew) await once(async () => give({ ...rating, ...written }))
   }
@@ -53,13 +52,13 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
       await keep(written)
       for (const one of [comment, corrected]) one.reset()
     })
-  const pass = () => void say({ passed: true, value })
-  const fail = () => void say({ passed: false, value })
+  const pass = () => void rate({ passed: true, value })
+  const fail = () => void rate({ passed: false, value })
   const scoreIt = () => {
     if (scoreField.current?.reportValidity() === true && value !== undefined)
-      void say({ passed: earlier?.passed, value })
+      void rate({ passed: earlier?.passed, value })
   }
-  const grades = gradesOf(scale, (graded) => void say({ passed: earlier?.passed, value: graded }))
+  const grades = gradesOf(scale, (graded) => void rate({ passed: earlier?.passed, value: graded }))
   const gradeKeys = Object.fromEntries(grades.map(({ choose }, index) => [String(index + 1), choose]))
   useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus(), ...gradeKeys } : {}, () => {
     if (keys && grades.length === 0) scoreField.current?.select()
@@ -67,36 +66,26 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   return (
     <div className="stack answer-form">
       <div className="row">
-        <Choice
-          sign="✓"
-          text={words.verdict.passed}
-          shortcut={short('p')}
-          chosen={earlier?.passed === true}
-          choose={pass}
-        />
-        <Choice
-          sign="✕"
-          text={words.verdict.failed}
-          shortcut={short('f')}
-          chosen={earlier?.passed === false}
-          choose={fail}
-        />
+        <Choice sign="✓" text={say('Passed')} shortcut={short('p')} chosen={earlier?.passed === true} choose={pass} />
+        <Choice sign="✕" text={say('Failed')} shortcut={short('f')} chosen={earlier?.passed === false} choose={fail} />
       </div>
       {grades.length === 0 ? (
         <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
       ) : (
         <GradeChoice grades={grades} given={earlier?.value} keys={keys} />
       )}
-      <TextField label={texts.comment} draft={comment} field={commentField} shortcut={short('c')} />
+      <TextField label={say('Comment')} draft={comment} field={commentField} shortcut={short('c')} />
       <details open={earlier?.corrected !== undefined}>
-        <summary>{texts.corrects}</summary>
-        <TextField label={texts.correctedAnswer} draft={corrected} most={100_000} />
+        <summary>{say('What should have been answered')}</summary>
+        <TextField label={say('Corrected answer')} draft={corrected} most={100_000} />
       </details>
       {earlier !== undefined && isRewritten && (
-        <Button onClick={() => void say({ passed: earlier.passed, value: earlier.value })}>{texts.saveComment}</Button>
+        <Button onClick={() => void rate({ passed: earlier.passed, value: earlier.value })}>
+          {say('Save the comment')}
+        </Button>
       )}
       {note !== undefined && isRewritten && Object.keys(written).length > 0 && (
-        <Button onClick={() => void keepNote(note)}>{texts.saveNote}</Button>
+        <Button onClick={() => void keepNote(note)}>{say('Save as a note, without a verdict')}</Button>
       )}
       {trouble !== undefined && <ErrorState error={trouble} />}
     </div>
@@ -139,11 +128,11 @@ type ScoreFieldsProps = {
 
 /** A number field and a slider for the same value. */
 function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
-  const texts = useAllWords().words.labels
+  const { say } = useAllWords()
   return (
     <div className="row">
       <label className="row">
-        {texts.score}
+        {say('Score, 0–100')}
         <input
           ref={field}
           className="answer-form-score"
@@ -164,13 +153,13 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
         type="range"
         min={0}
         max={100}
-        aria-label={texts.slider}
+        aria-label={say('Score on a slider')}
         value={score === '' ? 50 : score}
         data-unset={score === ''}
         onChange={({ target }) => change(target.value)}
       />
       <Button disabled={score === ''} onClick={save}>
-        {texts.saveScore}
+        {say('Save the score')}
       </Button>
     </div>
   )
@@ -236,9 +225,9 @@ type GradeChoiceProps = {
 }
 
 function GradeChoice({ grades, given, keys }: GradeChoiceProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <div className="row" role="group" aria-label={words.labels.scale}>
+    <div className="row" role="group" aria-label={say('Grades in place of a score')}>
       {grades.map(({ name, value, choose }, index) => (
         <Choice
           key={name}

@@ -20,24 +20,24 @@ export function useAuthor(named: string | null = null): readonly [string, (autho
 
 /** Takes the name when it is complete, since every letter typed would be another labeller. */
 export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const person = usePerson()
   const [typed, setTyped] = useState(author)
   if (person !== undefined) {
     return (
       <span>
-        {words.labels.author}: <b className="foreign">{person}</b>
+        {say('Your name')}: <b className="foreign">{person}</b>
       </span>
     )
   }
   const take = () => choose(typed.trim())
   return (
     <label className="row">
-      {words.labels.author}
+      {say('Your name')}
       <input
         value={typed}
         maxLength={200}
-        placeholder={words.labels.nobody}
+        placeholder={say('No name')}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}
         onKeyDown={({ key }) => key === 'Enter' && take()}

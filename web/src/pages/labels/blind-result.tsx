@@ -10,20 +10,20 @@ type BlindResultProps = { readonly runId: string; readonly result: BlindCase; re
 
 /** The question, answers and expectations of a result, without anybody's verdict. */
 export function BlindResult({ runId, result, link }: BlindResultProps) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [
-    [words.labels.review, evalCase.review],
-    [words.case.metadata, evalCase.metadata],
-    [words.case.state, evalCase.session?.state],
-    [words.labels.expectedState, evalCase.finalSessionState],
-    [words.case.finalState, invocations.at(-1)?.sessionState],
+    [say('What was checked'), evalCase.review],
+    [say('About the case'), evalCase.metadata],
+    [say('Initial state'), evalCase.session?.state],
+    [say('Expected state'), evalCase.finalSessionState],
+    [say('Final state'), invocations.at(-1)?.sessionState],
   ]
   return (
     <div className="stack">
       {link !== undefined && (
         <p>
-          <Link href={link}>{words.labels.toCase}</Link>
+          <Link href={link}>{say('Open the case##whole')}</Link>
         </p>
       )}
       {failure !== undefined && (
@@ -36,7 +36,7 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (
           // Judging may need the metadata, while the state is rarely needed.
-          <details key={name} open={name === words.case.metadata}>
+          <details key={name} open={name === say('About the case')}>
             <summary>{name}</summary>
             <JsonTree value={value} />
           </details>

@@ -5,31 +5,34 @@ import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import type { ApiAnswer } from '../../source/call-api.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { RateAxis } from './rate-axis.tsx'
 
 type CorrectedCardProps = Pick<ApiAnswer<'agreement'>, 'corrected' | 'own'> & { readonly subject: LabelSubject }
 
 /** The pass rate corrected by people's labels, beside the judge's rate and the labels' own. */
 export function CorrectedCard({ corrected, own, subject: { metric } }: CorrectedCardProps) {
-  const { words, say } = useAllWords()
-  const texts = words.labels.corrected
+  const { say } = useAllWords()
   const rate = metric === undefined ? corrected?.passRate : corrected?.metrics.find((one) => one.metric === metric)
   const ofJudge =
     metric === undefined ? own.passRate : (own.metrics.find((one) => one.metric === metric)?.passRate ?? null)
-  const judgeName = metric === undefined ? texts.verdicts : texts.judge
+  const judgeName = metric === undefined ? say('The run’s verdicts') : say('The judge')
   return (
-    <Card title={texts.title}>
+    <Card title={say('As people would have it')}>
       {rate === undefined ? (
-        <p className="soft">{texts.none}</p>
+        <p className="soft">
+          {say('With five labels or more this says what people would have passed of all results.')}
+        </p>
       ) : (
         <div className="stack">
           <RateAxis
-            caption={texts.axis}
+            caption={say(
+              'Share of all results that passes, by the judge, corrected by labels, and by the labels alone',
+            )}
             rows={[
               ...(ofJudge === null ? [] : [{ of: 'judge', name: judgeName, estimate: ofJudge } as const]),
-              { of: 'corrected', name: texts.corrected, estimate: rate.estimate },
-              { of: 'labels', name: texts.alone, estimate: rate.labelsAlone },
+              { of: 'corrected', name: say('Corrected by labels'), estimate: rate.estimate },
+              { of: 'labels', name: say('Labels alone'), estimate: rate.labelsAlone },
             ]}
           />
           <p>
@@ -42,7 +45,9 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
             )}
           </p>
           <Weight {...rate} />
-          {ofJudge !== null && !isWithin(ofJudge.value, rate.estimate) && <p>{texts.off}</p>}
+          {ofJudge !== null && !isWithin(ofJudge.value, rate.estimate) && (
+            <p>{say('The rate of the verdicts lies outside the corrected interval: they are off.')}</p>
+          )}
         </div>
       )}
       {corrected !== undefined && <Slices slices={corrected.slices ?? []} metric={metric} />}
@@ -64,7 +69,7 @@ function Slices({
   readonly slices: readonly CorrectedSlice[]
   readonly metric: string | undefined
 }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const about = slices.filter((one) => one.of === 'pass-rate' && one.metric === metric)
   const told = about.flatMap(({ by, name, corrected }) =>
     corrected === undefined
@@ -74,7 +79,7 @@ function Slices({
   const few = about.filter(({ corrected }) => corrected === undefined)
   return (
     <>
-      {told.length > 0 && <RateAxis caption={words.labels.corrected.slices} rows={told} />}
+      {told.length > 0 && <RateAxis caption={say('Corrected by labels, by category and tag')} rows={told} />}
       {sliceSentences(few, { of: 'pass-rate', ...(metric !== undefined && { metric }) }, () => '').map((sentence) => (
         <p key={sentence.text} className="soft">
           {say(sentence)}
@@ -84,12 +89,21 @@ function Slices({
   )
 }
 
+const fully = 'Verdicts agree well with people, so they count nearly in full (λ = {weight}).'
+const partly = 'Verdicts tell a part of what people say, so they count in part (λ = {weight}).'
+const useless = 'Verdicts hardly tell what people say, so the labels decide alone (λ = {weight}).'
+
 /** Explains λ. */
 function Weight({ weight }: Pick<CorrectedRate, 'weight'>) {
-  const texts = useAllWords().words.labels.corrected
-  if (weight === undefined) return <p className="soft">{texts.weighed}</p>
-  const said = texts[weight < 0.1 ? 'useless' : weight < 0.7 ? 'partly' : 'fully']
-  return <p className="soft">{fill(said, { weight: decimal(weight, 2) })}</p>
+  const { say } = useAllWords()
+  if (weight === undefined)
+    return (
+      <p className="soft">
+        {say('The labels are no random draw, so each kind of verdict is weighed by how many results have it.')}
+      </p>
+    )
+  const said = weight < 0.1 ? useless : weight < 0.7 ? partly : fully
+  return <p className="soft">{say(said, { weight: decimal(weight, 2) })}</p>
 }
 
 function isWithin(value: number, { low, high }: Pick<Estimate, 'low' | 'high'>): boolean {

@@ -4,7 +4,7 @@ import { decimal, percent, points, pointsBounds, quantity } from '../../../../sr
 import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { RateAxis } from './rate-axis.tsx'
 
 type JudgesCardReading =
@@ -14,23 +14,26 @@ type JudgesCardReading =
 
 /** Compares judges on the labels, from a file of the command line that is kept in this browser. */
 export function JudgesCard() {
-  const { words } = useAllWords()
-  const texts = words.labels.judges
+  const { say } = useAllWords()
   const [read, setRead] = useState<JudgesCardReading>()
   return (
-    <Card title={texts.title}>
+    <Card title={say('Judges held against the labels')}>
       <div className="stack">
-        <p className="soft">{texts.about}</p>
+        <p className="soft">
+          {say(
+            'Download the labels and ask any judges the same; the files that these commands write are shown here, and stay in this browser.',
+          )}
+        </p>
         <CommandLine
-          label={texts.race}
+          label={say('Several judges')}
           text="shinsa judge race labels.jsonl --judge embedded --judge MODEL --output race.json"
         />
         <CommandLine
-          label={texts.drift}
+          label={say('One judge, now and earlier')}
           text="shinsa judge validate labels.jsonl --against earlier.json --output drift.json"
         />
         <label className="row">
-          {texts.open}
+          {say('Show a result')}
           <input
             type="file"
             accept=".json,application/json"
@@ -44,7 +47,11 @@ export function JudgesCard() {
           {read !== undefined && 'race' in read && <Race {...read.race} />}
           {read !== undefined && 'drifts' in read && <Drifts drifts={read.drifts} />}
           {read !== undefined && 'unreadable' in read && (
-            <p className="foreign">{fill(texts.unreadable, { name: read.unreadable })}</p>
+            <p className="foreign">
+              {say('{name} is no result of judge race, and none of judge validate --against.', {
+                name: read.unreadable,
+              })}
+            </p>
           )}
         </div>
       </div>
@@ -71,23 +78,31 @@ function jsonIn(text: string): unknown {
 }
 
 function Race({ results, judges, differences, best }: JudgeRaceFile) {
-  const texts = useAllWords().words.labels.judges
+  const { say } = useAllWords()
   const even = differences.filter(({ apart }) => !apart)
   return (
     <div className="stack">
       <RateAxis
-        caption={fill(texts.agreement, { results })}
+        caption={say(
+          'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
+          { results },
+        )}
         rows={judges.map(({ name, agreement }) => ({
           of: best.includes(name) ? 'corrected' : 'judge',
           name,
           estimate: agreement,
         }))}
       />
-      <p className="soft small">{fill(texts.agreement, { results })}</p>
+      <p className="soft small">
+        {say(
+          'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
+          { results },
+        )}
+      </p>
       <ul className="foreign">
         {judges.map(({ name, dollars, seconds }) => (
           <li key={name}>
-            {fill(texts.each, {
+            {say('{name}: {dollars} and {seconds} s for each result', {
               name,
               dollars: dollars === undefined ? '–' : `$${quantity(dollars)}`,
               seconds: seconds === undefined ? '–' : quantity(seconds),
@@ -95,28 +110,38 @@ function Race({ results, judges, differences, best }: JudgeRaceFile) {
           </li>
         ))}
         {even.map(({ first, second }) => (
-          <li key={`${first} ${second}`}>{fill(texts.even, { first, second })}</li>
+          <li key={`${first} ${second}`}>{say('{first} and {second} cannot be told apart', { first, second })}</li>
         ))}
       </ul>
     </div>
   )
 }
 
+const outcomes = {
+  changed: 'the judge has changed',
+  'not-changed': 'the judge has not changed by {limit} or more',
+  'cannot-tell': 'nobody can tell whether the judge has changed',
+} as const
+
 type Drifted = Extract<JudgesCardReading, { readonly drifts: unknown }>
 
 function Drifts({ drifts }: Drifted) {
-  const texts = useAllWords().words.labels.judges
+  const { say } = useAllWords()
   return (
     <ul className="foreign">
       {drifts.map(({ metric, drift: { outcome, judges, flipped, answered, passes, relevant } }) => (
         <li key={metric}>
           <b>
-            {metric}: {fill(texts[outcome], { limit: percent(relevant) })}
+            {metric}: {say(outcomes[outcome], { limit: percent(relevant) })}
           </b>{' '}
           <span>
-            {fill(texts.flipped, { ...judges, flipped, answered })}
+            {say('{flipped} of {answered} verdicts are others now ({first} → {second}).', {
+              ...judges,
+              flipped,
+              answered,
+            })}
             {passes !== undefined &&
-              ` ${fill(texts.passes, { ...pointsBounds(passes.difference), points: points(passes.difference.value), p: decimal(passes.p) })}`}
+              ` ${say('Change of what it passes: {points} points ({low} to {high}, p = {p}).', { ...pointsBounds(passes.difference), points: points(passes.difference.value), p: decimal(passes.p) })}`}
           </span>
         </li>
       ))}

@@ -14,26 +14,31 @@ import { useApi } from '../../source/use-answer.ts'
 
 /** All current labels and notes of a run; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const labels = useApi('labels', { params: { runId } })
   if (labels.status !== 'ready') return <AnswerState of={labels} />
   const said = [...labels.value.labels, ...labels.value.notes]
-  if (said.length === 0) return <EmptyState title={words.labels.noAgreement} next={words.labels.noLabelsNext} />
+  if (said.length === 0)
+    return (
+      <EmptyState
+        title={say('Nothing labelled yet')}
+        next={say('Label results here, on a case, or with shinsa labels add.')}
+      />
+    )
   return <Table runId={runId} labels={said} />
 }
 
 function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()
   const columns = useColumns()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
-  const people = [...new Set(labels.map(({ by }) => by ?? texts.nobody))]
+  const people = [...new Set(labels.map(({ by }) => by ?? say('No name')))]
   const shown = labels.filter(
     (label) =>
-      (person === '' || (label.by ?? texts.nobody) === person) && (text === '' || wordsOf(label).includes(text)),
+      (person === '' || (label.by ?? say('No name')) === person) && (text === '' || wordsOf(label).includes(text)),
   )
 
   return (
@@ -46,14 +51,14 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
           all={labels.length}
         />
         <Select
-          label={texts.author}
+          label={say('Your name')}
           value={person}
-          choices={[['', texts.everybody], ...people.map((name) => [name, name] as const)]}
+          choices={[['', say('Everybody')], ...people.map((name) => [name, name] as const)]}
           choose={(name) => change('person', name)}
         />
       </div>
       <DataTable
-        label={texts.all}
+        label={say('All labels')}
         rows={shown}
         columns={columns}
         rowKey={({ position, repeat, metric, aspect, by, at, ...said }) =>
@@ -68,45 +73,44 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
 }
 
 function useColumns(): readonly Column<HumanLabel>[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
-  const texts = words.labels
-  const subjectOf = (label: HumanLabel) => subjectText(label) || texts.whole
-  const authorOf = ({ by }: HumanLabel) => by ?? texts.nobody
+  const subjectOf = (label: HumanLabel) => subjectText(label) || say('The whole result')
+  const authorOf = ({ by }: HumanLabel) => by ?? say('No name')
   return [
     {
       id: 'case',
-      head: words.run.case,
+      head: say('Case'),
       width: 'minmax(5rem, 2fr)',
       sortBy: ({ caseId, repeat }) => (repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`),
     },
-    { id: 'subject', head: texts.subject, width: 'minmax(9.5rem, 3fr)', wideOnly: true, sortBy: subjectOf },
+    { id: 'subject', head: say('Label for'), width: 'minmax(9.5rem, 3fr)', wideOnly: true, sortBy: subjectOf },
     {
       id: 'verdict',
-      head: words.run.verdict,
+      head: say('Verdict'),
       width: 'minmax(6.5rem, 1fr)',
       sortBy: passedOf,
       cell: (label) => <LabelVerdict {...label} />,
     },
-    { id: 'score', head: texts.score, width: '6.5rem', numeric: true, sortBy: scoreOf },
+    { id: 'score', head: say('Score, 0–100'), width: '6.5rem', numeric: true, sortBy: scoreOf },
     ...(['comment', 'corrected'] as const).map((id): Column<HumanLabel> => ({
       id,
-      head: id === 'comment' ? texts.comment : texts.correctedAnswer,
+      head: id === 'comment' ? say('Comment') : say('Corrected answer'),
       width: 'minmax(6rem, 3fr)',
       wideOnly: true,
       sortBy: (label) => label[id],
     })),
-    { id: 'author', head: texts.author, width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
+    { id: 'author', head: say('Your name'), width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
     {
       id: 'blind',
-      head: texts.blind,
+      head: say('Blind'),
       width: '4.5rem',
       wideOnly: true,
-      sortBy: ({ blind }) => texts[blind ? 'yes' : 'no'],
+      sortBy: ({ blind }) => say(blind ? 'yes' : 'no'),
     },
     {
       id: 'when',
-      head: words.runs.when,
+      head: say('When'),
       width: '11rem',
       wideOnly: true,
       sortBy: ({ at }) => Date.parse(at),
@@ -132,7 +136,7 @@ function passedOf({ passed }: HumanLabel): number | undefined {
 }
 
 function LabelVerdict({ passed, value }: HumanLabel) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
-  return value === undefined ? words.labels.note : '–'
+  return value === undefined ? say('Note') : '–'
 }

@@ -27,17 +27,17 @@ type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
 
 /** Buttons back, and on to the next result without an answer. */
 export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const key = answered ? 'n' : 's'
   return (
     <div className="row">
       {goBack !== undefined && (
         <Button aria-keyshortcuts="u" onClick={goBack}>
-          {words.app.previous} <KeyCap name="u" />
+          {say('Previous')} <KeyCap name="u" />
         </Button>
       )}
       <Button ref={next} kind={answered ? 'main' : undefined} aria-keyshortcuts={key} onClick={goOn}>
-        {answered ? words.app.next : words.labels.skip} <KeyCap name={key} />
+        {answered ? say('Next') : say('Skip')} <KeyCap name={key} />
       </Button>
     </div>
   )

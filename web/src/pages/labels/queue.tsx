@@ -1,7 +1,7 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
-import { useAllWords, fill } from '../../words/language.tsx'
-import type { AllWords } from '../../words/words.ts'
+import { useAllWords } from '../../words/language.tsx'
+import type { Say } from '../../words/speaking.ts'
 import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -30,18 +30,27 @@ type QueueProps = ShownLabelling & {
 
 /** Shows one result after another, blind until it is answered; the address says which one. */
 export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [help, setHelp] = useState(false)
   const { places, place, goTo, goOn, goBack, markAnswered } = useQueuePlace(listed)
   useKeys({ s: goOn, n: goOn, u: () => goBack?.(), '?': () => setHelp(true) })
 
-  if (places.length === 0) return <EmptyState title={words.labels.nothing} next={words.labels.nothingNext} />
+  if (places.length === 0)
+    return (
+      <EmptyState
+        title={say('Nothing can be labelled yet')}
+        next={say('A result can be labelled as soon as its case has ended.')}
+      />
+    )
   return (
     <div className="stack">
       <QueueProgress places={places} help={() => setHelp(true)} />
       {place === undefined ? (
-        <EmptyState title={words.labels.allDone} next={words.labels.allDoneNext}>
-          <Button onClick={() => goTo(0)}>{words.labels.again}</Button>
+        <EmptyState
+          title={say('All of them are labelled')}
+          next={say('Download the labels and ask any judge the same: shinsa judge validate FILE --judge MODEL.')}
+        >
+          <Button onClick={() => goTo(0)}>{say('Review them again')}</Button>
         </EmptyState>
       ) : (
         <OneResult
@@ -56,14 +65,14 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
           }}
         />
       )}
-      <KeyList open={help} close={() => setHelp(false)} keys={keysOf(words)} />
+      <KeyList open={help} close={() => setHelp(false)} keys={keysOf(say)} />
     </div>
   )
 }
 
 /** The result in the address or the first one without an answer, and the ways to others. */
 function useQueuePlace(listed: readonly QueuePlace[]) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const tell = useToast()
   const [search, setSearch] = useSearchParams()
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
@@ -90,7 +99,7 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
   function goOn(): void {
     const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
     const next = waiting.find((index) => index > at) ?? waiting[0]
-    if (next === undefined && place?.answered === false) tell(words.labels.lastOne)
+    if (next === undefined && place?.answered === false) tell(say('This is the last one without a label.'))
     else goTo(next)
   }
 
@@ -104,23 +113,22 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
 }
 
 function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[]; readonly help: () => void }) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const { say } = useAllWords()
   const all = places.length
   const done = places.filter(({ answered }) => answered).length
   return (
     <div className="row labels-progress">
-      <progress max={all} value={done} aria-label={texts.progressLabel} />
-      <span>{fill(texts.progress, { done, all, left: all - done })}</span>
+      <progress max={all} value={done} aria-label={say('Labelled')} />
+      <span>{say('{done} of {all} labelled, {left} left', { done, all, left: all - done })}</span>
       <Button aria-keyshortcuts="?" onClick={help}>
-        {words.app.keys} <KeyCap name="?" />
+        {say('Keys')} <KeyCap name="?" />
       </Button>
     </div>
   )
 }
 
 function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack, onAnswer }: OneShown) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
   const blind = useApi('blindCase', { params: { runId, position, repeat }, query: { ...subject, by } })
@@ -152,7 +160,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
       </section>
       <div className="stack labels-answer">
         <RubricCard evalCase={blind.value.evalCase} />
-        <Card title={words.labels.yourAnswer}>
+        <Card title={say('Your answer')}>
           <AnswerForm
             name={[runId, resultKey(place), subject.metric, subject.aspect].join(' ')}
             earlier={answer?.label}
@@ -164,7 +172,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
         </Card>
         <div aria-live="polite">
           {answer !== undefined && (
-            <Card title={words.labels.revealed}>
+            <Card title={say('What the judge said')}>
               <Revealed answer={answer} />
             </Card>
           )}
@@ -174,26 +182,25 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   )
 }
 
-function keysOf({ labels, app }: AllWords) {
-  const texts = labels.keys
+function keysOf(say: Say) {
   return [
-    [['p'], texts.pass],
-    [['f'], texts.fail],
-    [['0', '…', '9'], texts.score],
-    [['c'], texts.comment],
-    [['s'], texts.skip],
-    [['n', 'Enter'], texts.next],
-    [['u'], texts.previous],
-    [['?'], app.keysHelp],
+    [['p'], say('passed')],
+    [['f'], say('failed')],
+    [['0', '…', '9'], say('a score from 0 to 100; Enter saves it')],
+    [['c'], say('write a comment; Escape leaves the field')],
+    [['s'], say('skip; it comes again at the end')],
+    [['n', 'Enter'], say('on to the next one')],
+    [['u'], say('back to the previous one, to answer it anew')],
+    [['?'], say('shows these keys')],
   ] as const
 }
 
 /** The criteria of a result: the case's rubrics, and the check of a review. */
 function RubricCard({ evalCase: { rubrics = [], review } }: { readonly evalCase: EvalCase }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (rubrics.length === 0 && review === undefined) return null
   return (
-    <Card title={words.labels.rubrics}>
+    <Card title={say('Rubrics')}>
       <ul className="labels-rubrics">
         {review !== undefined && (
           <li>

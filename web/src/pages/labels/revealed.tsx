@@ -7,30 +7,31 @@ import { hundred } from './answer-form.tsx'
 
 /** A person's label beside the run's scores. */
 export function Revealed({ answer: { label, person, judge, scores } }: { readonly answer: LabelAnswer }) {
-  const { words } = useAllWords()
-  const texts = words.labels
+  const { say } = useAllWords()
   const comparable = person.passed !== undefined && judge?.passed !== undefined
   return (
     <div className="stack">
       {comparable && (
         <p className="labels-outcome" data-same={person.passed === judge.passed}>
           <span aria-hidden="true">{person.passed === judge.passed ? '=' : '≠'}</span>{' '}
-          {person.passed === judge.passed ? texts.same : texts.different}
+          {person.passed === judge.passed ? say('You and the judge agree') : say('You and the judge disagree')}
         </p>
       )}
       <dl className="labels-sides">
         <div>
-          <dt className="soft small">{texts.you}</dt>
+          <dt className="soft small">{say('You')}</dt>
           <dd>
             <RatingText rating={person} />
           </dd>
         </div>
         <div>
-          <dt className="soft small">{label.metric === undefined ? words.runs.run : words.runs.judge}</dt>
-          <dd>{judge === undefined ? texts.silent : <RatingText rating={judge} />}</dd>
+          <dt className="soft small">{label.metric === undefined ? say('Run') : say('Judge')}</dt>
+          <dd>{judge === undefined ? say('gave no verdict') : <RatingText rating={judge} />}</dd>
         </div>
       </dl>
-      {!label.blind && <p className="soft small">{texts.notBlind}</p>}
+      {!label.blind && (
+        <p className="soft small">{say('Given after the verdict was shown, so it does not count as blind.')}</p>
+      )}
       {scores.map((score) => (
         <ScoreReport key={score.metric} score={score} />
       ))}

@@ -11,16 +11,16 @@ export function scaleIn(search: URLSearchParams): readonly string[] | undefined 
 
 /** The grades in place of a score. They are kept in the address, so that everybody it is sent to uses them. */
 export function ScaleField() {
-  const texts = useAllWords().words.labels
+  const { say } = useAllWords()
   const { search, change } = useChosen()
   const [text, setText] = useState(search.get('scale') ?? '')
   return (
     <label className="row">
-      {texts.scale}
+      {say('Grades in place of a score')}
       <input
         value={text}
         placeholder="0–100"
-        title={texts.scaleHint}
+        title={say('Two to nine, the worst first, with commas between them: poor, fair, good')}
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => change('scale', text.trim())}

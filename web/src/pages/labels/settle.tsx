@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { type Difference, differencesIn } from './differences.ts'
@@ -14,16 +14,23 @@ type SettleProps = { readonly runId: string; readonly subject: LabelSubject; rea
 
 /** Results on which people disagree: a third person's label settles each. */
 export function Settle({ runId, subject, author }: SettleProps) {
-  const { words } = useAllWords()
-  const texts = words.labels.settle
+  const { say } = useAllWords()
   const labels = useApi('labels', { params: { runId } })
   if (labels.status !== 'ready') return <AnswerState of={labels} />
   const differences = differencesIn(labels.value.labels, subject)
-  if (differences.length === 0) return <EmptyState title={texts.none} next={texts.noneNext} />
+  if (differences.length === 0)
+    return (
+      <EmptyState
+        title={say('No differences')}
+        next={say('Results that people judge differently are listed here, for a third person to settle.')}
+      />
+    )
   const open = differences.filter(({ settled }) => settled === undefined).length
   return (
     <div className="stack">
-      <p role="status">{fill(texts.open, { open, all: differences.length })}</p>
+      <p role="status">
+        {say('{open} open of {all} {all|result|results} on which people differ', { open, all: differences.length })}
+      </p>
       {differences.map((difference) => (
         <OneDifference
           key={`${difference.position}.${difference.repeat}`}
@@ -41,8 +48,7 @@ export function Settle({ runId, subject, author }: SettleProps) {
 type One = SettleProps & { readonly difference: Difference; readonly settled: () => void }
 
 function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
-  const { words } = useAllWords()
-  const texts = words.labels.settle
+  const { say } = useAllWords()
   const { position, repeat, caseId, labels, settled } = difference
   const result = useApi('blindCase', { params: { runId, position, repeat }, query: subject })
   const isTheirs = labels.some(({ by = '' }) => by === author)
@@ -57,16 +63,19 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
     <Card title={caseId}>
       <div className="labels-columns">
         <details open={settled === undefined}>
-          <summary>{texts.result}</summary>
+          <summary>{say('What was asked and answered')}</summary>
           <AnswerState of={result} />
           {result.status === 'ready' && (
             <BlindResult runId={runId} result={result.value} link={`/runs/${runId}/cases/${position}/${repeat}`} />
           )}
         </details>
         <div className="stack">
-          <SaidList name={words.labels.others} said={[...labels, ...(settled === undefined ? [] : [settled])]} />
+          <SaidList
+            name={say('Labels of this result')}
+            said={[...labels, ...(settled === undefined ? [] : [settled])]}
+          />
           {isTheirs ? (
-            <p className="soft">{texts.other}</p>
+            <p className="soft">{say('You labelled this result yourself. Somebody else has to settle it.')}</p>
           ) : (
             <AnswerForm
               key={settled?.at}

@@ -10,22 +10,22 @@ type SubjectChoiceProps = {
 
 /** Chooses what is labelled: the whole result, a metric, or one of its aspects. */
 export function SubjectChoice({ metrics, subject, choose }: SubjectChoiceProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
   return (
     <div className="row">
-      <span>{words.labels.subject}</span>
+      <span>{say('Label for')}</span>
       <Select
-        label={words.labels.subject}
+        label={say('Label for')}
         value={subject.metric ?? ''}
-        choices={[['', words.labels.whole], ...metrics.map(({ metric }) => [metric, metric] as const)]}
+        choices={[['', say('The whole result')], ...metrics.map(({ metric }) => [metric, metric] as const)]}
         choose={(metric) => choose(metric === '' ? {} : { metric })}
       />
       {aspects.length > 0 && (
         <Select
-          label={words.labels.aspect}
+          label={say('Aspect')}
           value={subject.aspect ?? ''}
-          choices={[['', words.labels.wholeMetric], ...aspects.map((aspect) => [aspect, aspect] as const)]}
+          choices={[['', say('All aspects together')], ...aspects.map((aspect) => [aspect, aspect] as const)]}
           choose={(aspect) => choose({ metric: subject.metric, ...(aspect !== '' && { aspect }) })}
         />
       )}

@@ -4,18 +4,25 @@ import type { MutantDetail, MutationPage } from '../../../../src/server/api/muta
 import { Card } from '../../components/card.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type Operator = MutationPage['operators'][number]
 type MutantListProps = { readonly runId: string; readonly operator: Operator }
 
+const fates = {
+  killed: 'noticed',
+  alive: 'not noticed',
+  equivalent: 'equivalent',
+  uncertain: 'cannot tell',
+} as const
+
 /** The mutants of an operator, unnoticed ones first; one of them is shown beside the original. */
 export function MutantList({ runId, operator: { operator, mutants } }: MutantListProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [at, setAt] = useState(0)
   const shown = mutants[at]
   return (
-    <Card title={fill(words.mutation.mutants, { operator })}>
+    <Card title={say('Mutants of {operator}', { operator })}>
       <div className="mutation-columns">
         <ol className="mutation-list">
           {mutants.map(({ caseId, place, change, fate, killedBy }, index) => (
@@ -27,7 +34,7 @@ export function MutantList({ runId, operator: { operator, mutants } }: MutantLis
                 onClick={() => setAt(index)}
               >
                 <bdi>{caseId}</bdi>, {place}: <span className="foreign">{change}</span>
-                <span className="soft small"> {[words.mutation.fate[fate], ...killedBy].join(' · ')}</span>
+                <span className="soft small"> {[say(fates[fate]), ...killedBy].join(' · ')}</span>
               </button>
             </li>
           ))}
@@ -45,7 +52,7 @@ type BesideProps = {
 }
 
 function Beside({ runId, operator, mutant: { position, repeat, number, caseId } }: BesideProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const query = { position, repeat, operator, number }
   const detail = useApi('mutant', { params: { runId }, query })
   if (detail.status !== 'ready') return <AnswerState of={detail} />
@@ -54,8 +61,8 @@ function Beside({ runId, operator, mutant: { position, repeat, number, caseId } 
     <div className="stack">
       <Link href={`/runs/${runId}/cases/${position}/${repeat}`}>{caseId}</Link>
       <div className="mutation-beside">
-        <Side title={words.mutation.before} lines={before} others={after} />
-        <Side title={words.mutation.after} lines={after} others={before} />
+        <Side title={say('The original')} lines={before} others={after} />
+        <Side title={say('With the fault')} lines={after} others={before} />
       </div>
     </div>
   )

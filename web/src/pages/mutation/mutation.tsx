@@ -10,18 +10,18 @@ import { PageHead } from '../../components/page-head.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import type { PageProps } from '../../page-route.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { MutantList } from './mutant-list.tsx'
 
 /** Which planted faults the metrics of a run notice, with examples. */
 export function Mutation({ params: { runId = '' } }: PageProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const mutation = useApi('mutation', { params: { runId } })
   return (
     <div className="stack">
-      <PageHead title={words.titles.mutation}>
+      <PageHead title={say('Blind spots')}>
         <Link className="button" href={`/runs/${runId}`}>
-          {words.runs.toRun}
+          {say('Open the run')}
         </Link>
       </PageHead>
       <AnswerState of={mutation} />
@@ -31,27 +31,33 @@ export function Mutation({ params: { runId = '' } }: PageProps) {
 }
 
 function Matrix({ runId, page }: { readonly runId: string; readonly page: MutationPage }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { score, metrics, leftOut, operators } = page
   const [opened, setOpened] = useState(operators[0]?.operator)
   const chosen = operators.find(({ operator }) => operator === opened)
-  if (score === null || chosen === undefined) return <EmptyState title={words.mutation.none} next="" />
-  const told = fill(words.mutation.score, { score: rate(score), interval: rateInterval(score) })
+  if (score === null || chosen === undefined)
+    return (
+      <EmptyState title={say('No fault could be planted: no result passed, or none has an answer or calls.')} next="" />
+    )
+  const told = say('Mutation score {score} ({interval}).', { score: rate(score), interval: rateInterval(score) })
   return (
     <>
-      <p>{fill(words.mutation.about, { score: told })}</p>
+      <p>
+        {say('One fault at a time, planted in results that passed: which metric notices it? {score}', { score: told })}
+      </p>
       {leftOut.length > 0 && (
-        <p className="soft small">{fill(words.mutation.leftOut, { metrics: leftOut.join(', '), run: runId })}</p>
+        <p className="soft small">
+          {say('Left out, since they ask a model: {metrics}. shinsa mutate {run} --judged asks them.', {
+            metrics: leftOut.join(', '),
+            run: runId,
+          })}
+        </p>
       )}
-      <Card title={words.mutation.matrix}>
+      <Card title={say('Kinds of fault by metrics')}>
         <PlainTable
-          title={words.mutation.matrix}
+          title={say('Kinds of fault by metrics')}
           className="mutation-matrix"
-          heads={[
-            words.mutation.fault,
-            words.mutation.noticed,
-            ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>),
-          ]}
+          heads={[say('Fault'), say('Noticed'), ...metrics.map((metric) => <bdi key={metric}>{metric}</bdi>)]}
           rows={operators.map((row) => matrixRow(row, { metrics, opened, open: setOpened }))}
         />
       </Card>

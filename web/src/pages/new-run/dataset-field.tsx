@@ -1,5 +1,5 @@
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { SelectField } from '../../components/form/field.tsx'
 
 type Datasets = {
@@ -10,21 +10,21 @@ type Datasets = {
 
 /** The project's datasets first, then the shipped examples. */
 export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const groups = [
-    [words.newRun.ofProject, datasets.filter(({ shipped }) => shipped !== true)],
-    [words.newRun.examples, datasets.filter(({ shipped }) => shipped === true)],
+    [say('In this project'), datasets.filter(({ shipped }) => shipped !== true)],
+    [say('Examples that ship'), datasets.filter(({ shipped }) => shipped === true)],
   ] as const
   return (
     <SelectField
-      label={words.runs.dataset}
+      label={say('Dataset')}
       value={chosen}
-      choices={chosen === '' ? [['', words.newRun.chooseDataset]] : []}
+      choices={chosen === '' ? [['', say('Choose a dataset')]] : []}
       groups={groups
         .filter(([, members]) => members.length > 0)
         .map(([name, members]) => [
           name,
-          members.map((one) => [one.id, `${one.name} · ${fill(words.newRun.cases, { count: one.cases })}`]),
+          members.map((one) => [one.id, `${one.name} · ${say('{count} {count|case|cases}', { count: one.cases })}`]),
         ])}
       choose={choose}
     />

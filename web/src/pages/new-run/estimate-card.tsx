@@ -2,22 +2,30 @@ import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
+import type { Say } from '../../words/speaking.ts'
 import { Sentences } from '../../components/sentences.tsx'
 
 /** The run's estimated calls, cost and time. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly Fact[] = [
-    [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
-    [words.runs.target, target],
-    ...(metrics.length === 0 ? [] : [[words.run.metrics, metrics.join(', ')] as const]),
-    ...(judges.length === 0 ? [] : [[words.runs.judge, judges.join(', ')] as const]),
-    [words.runs.cost, estimatedCost(estimate, words.newRun)],
+    [
+      say('Size'),
+      say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', {
+        cases: count(cases),
+        repeat,
+        total: count(cases * repeat),
+      }),
+    ],
+    [say('Target'), target],
+    ...(metrics.length === 0 ? [] : [[say('Metrics'), metrics.join(', ')] as const]),
+    ...(judges.length === 0 ? [] : [[say('Judge'), judges.join(', ')] as const]),
+    [say('Cost'), estimatedCost(estimate, say)],
   ]
   return (
-    <Card title={words.newRun.estimate}>
+    <Card title={say('Estimate')}>
       <Facts facts={facts} live />
       {calls.length > 0 && (
         <ul className="new-run-calls">
@@ -28,34 +36,38 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
           ))}
         </ul>
       )}
-      <Sentences of={notes} label={words.newRun.notes} className="new-run-notes" />
+      <Sentences of={notes} label={say('Before you start')} className="new-run-notes" />
     </Card>
   )
 }
 
+const roles = {
+  agent: 'The agent’s models',
+  user: 'Simulated users',
+  environment: 'Simulated tools',
+  judge: 'Judge',
+} as const
+
 function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { role, models, calls, most, tokens, dollars } = call
   const said = [
     most === undefined
-      ? fill(words.newRun.callsAbout, { calls: count(calls) })
-      : fill(words.newRun.callsAtMost, { calls: count(calls), most: count(most) }),
-    fill(words.newRun.tokens, { tokens: count(tokens) }),
-    dollars === undefined ? words.newRun.noPrice : fill(words.newRun.about, { dollars: quantity(dollars) }),
+      ? say('about {calls} calls', { calls: count(calls) })
+      : say('at most {most} calls, usually {calls}', { calls: count(calls), most: count(most) }),
+    say('about {tokens} tokens', { tokens: count(tokens) }),
+    estimatedCost({ costsMoney: true, dollars }, say),
   ]
   return (
     <>
-      <strong>{`${words.newRun[role]}: ${models.join(', ')}`}</strong>
+      <strong>{`${say(roles[role])}: ${models.join(', ')}`}</strong>
       {`\n${said.join(' · ')}`}
     </>
   )
 }
 
 /** The estimated cost in words. */
-export function estimatedCost(
-  { costsMoney, dollars }: RunEstimate,
-  words: { free: string; noPrice: string; about: string },
-): string {
-  if (!costsMoney) return words.free
-  return dollars === undefined ? words.noPrice : fill(words.about, { dollars: quantity(dollars) })
+export function estimatedCost({ costsMoney, dollars }: Pick<RunEstimate, 'costsMoney' | 'dollars'>, say: Say): string {
+  if (!costsMoney) return say('No paid models')
+  return dollars === undefined ? say('price unknown') : say('about ${dollars}', { dollars: quantity(dollars) })
 }

@@ -1,22 +1,26 @@
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type LimitFieldsProps = { readonly estimate: RunEstimate; readonly limit?: number | undefined }
 
 /** A cost limit, and a consent to models without a known price: the form fields `limit` and `unlimited`. */
 export function LimitFields({ estimate: { costsMoney, unlimited }, limit }: LimitFieldsProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   if (!costsMoney) return null
   return (
     <>
       <label className="row">
-        {words.run.limit}
+        {say('Limit in US dollars')}
         <input name="limit" type="number" min={0} step="any" required defaultValue={limit} />
       </label>
       {unlimited.length > 0 && (
         <label className="row">
           <input type="checkbox" name="unlimited" required />
-          <span>{fill(words.newRun.unlimited, { models: unlimited.join(', ') })}</span>
+          <span>
+            {say('Start although the price of {models} is unknown, so that no limit can stop it', {
+              models: unlimited.join(', '),
+            })}
+          </span>
         </label>
       )}
     </>

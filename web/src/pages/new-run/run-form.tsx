@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field, NumberField, SelectField } from '../../components/form/field.tsx'
 import { listOf, useWish } from './wish.ts'
@@ -24,7 +24,7 @@ export function RunForm({ dataset }: { readonly dataset: string }) {
 }
 
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish } = useWish()
   const { config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency } = wish
   const what = { dataset, config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency }
@@ -45,17 +45,25 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
       </div>
       <div className="stack new-run-aside">
         {!hasTarget && choices.targets.length === 0 && (
-          <EmptyState title={words.newRun.noTarget} next={words.newRun.noTargetNext} />
+          <EmptyState
+            title={say('There is no agent to evaluate yet')}
+            next={say(
+              'Name one as `target` in shinsa.config.ts; `shinsa init --table` writes that file. Then load this page again.',
+            )}
+          />
         )}
         {!hasTarget && choices.targets.length > 0 && (
-          <EmptyState title={words.newRun.chooseTarget} next={words.newRun.chooseTargetNext} />
+          <EmptyState
+            title={say('Choose a target')}
+            next={say('The config names several and says of none that it is the usual one.')}
+          />
         )}
         <AnswerState of={estimate} />
         {known !== undefined && <EstimateCard estimate={known} />}
-        {known?.command !== undefined && <CommandLine label={words.run.exportCommand} text={known.command} />}
+        {known?.command !== undefined && <CommandLine label={say('On the command line')} text={known.command} />}
         {error !== undefined && <ErrorState error={error} retry={again} />}
         <Button type="submit" kind="main" disabled={known === undefined || starting}>
-          {starting ? words.newRun.starting : words.newRun.start}
+          {starting ? say('Starting …') : say('Start the run')}
         </Button>
       </div>
     </form>
@@ -86,13 +94,13 @@ function useStart(dataset: string) {
 }
 
 function Agents({ choices: { configs, targets, judges, defaults } }: { readonly choices: Choices }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish, change } = useWish()
   return (
     <>
       {(configs.length > 0 || wish.config !== undefined) && (
         <ChoiceField
-          label={words.provenance.config}
+          label={say('Config')}
           byDefault={defaults?.config}
           choices={configs}
           chosen={wish.config}
@@ -100,14 +108,14 @@ function Agents({ choices: { configs, targets, judges, defaults } }: { readonly 
         />
       )}
       <ChoiceField
-        label={words.runs.target}
+        label={say('Target')}
         byDefault={defaults?.target}
         choices={targets}
         chosen={wish.target}
         choose={(target) => change({ target })}
       />
       <ChoiceField
-        label={words.runs.judge}
+        label={say('Judge')}
         byDefault={defaults?.judge ?? 'embedded'}
         choices={judges}
         chosen={wish.judge}
@@ -128,8 +136,9 @@ type Choosable = {
 
 /** A select in which nothing chosen means the config's value. */
 export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
-  const { words } = useAllWords()
-  const unchosen = byDefault === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: byDefault })
+  const { say } = useAllWords()
+  const unchosen =
+    byDefault === undefined ? say('None in the config') : say('From the config: {name}', { name: byDefault })
   return (
     <SelectField
       label={label}
@@ -143,7 +152,7 @@ export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: 
 type Bounded = { readonly defaultRepeat: number; readonly estimate: RunEstimate | undefined }
 
 function Bounds({ defaultRepeat, estimate }: Bounded) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish, change } = useWish()
   const costsMoney = estimate?.costsMoney === true
   const unpriced = costsMoney ? estimate.unlimited : []
@@ -151,21 +160,21 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
     <>
       <div className="row new-run-bounds">
         <NumberField
-          label={words.run.repeat}
+          label={say('Repeats')}
           max={1000}
           placeholder={String(defaultRepeat)}
           defaultValue={wish.repeat}
           change={(repeat) => change({ repeat })}
         />
         <NumberField
-          label={words.run.limit}
+          label={say('Limit in US dollars')}
           min={0}
           step="any"
           required={costsMoney}
           defaultValue={wish.maxCost}
           change={(maxCost) => change({ maxCost })}
         />
-        <Field label={words.newRun.name}>
+        <Field label={say('Name of the run')}>
           <input
             name="name"
             maxLength={200}
@@ -182,7 +191,11 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
             checked={wish.unlimited === true}
             onChange={({ target }) => change({ unlimited: target.checked || undefined })}
           />
-          <span>{fill(words.newRun.unlimited, { models: unpriced.join(', ') })}</span>
+          <span>
+            {say('Start although the price of {models} is unknown, so that no limit can stop it', {
+              models: unpriced.join(', '),
+            })}
+          </span>
         </label>
       )}
     </>
@@ -191,15 +204,15 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
 
 /** Which cases are played and how many at once; by default all, as configured. */
 function CasesField() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish, change } = useWish()
   const isChosen = [wish.filter, wish.tag, wish.first, wish.concurrency].some((value) => value !== undefined)
   return (
     <details className="new-run-cases" open={isChosen || undefined}>
-      <summary>{words.newRun.which}</summary>
+      <summary>{say('Which cases, and how many at once')}</summary>
       <div className="row new-run-bounds">
         {(['filter', 'tag'] as const).map((name) => (
-          <Field key={name} label={words.newRun[name]}>
+          <Field key={name} label={say(name === 'filter' ? 'Ids of cases (with * and ?)' : 'Tags')}>
             <input
               name={name}
               placeholder={name === 'filter' ? 'weather-*' : 'smoke'}
@@ -211,7 +224,7 @@ function CasesField() {
         {(['first', 'concurrency'] as const).map((name) => (
           <NumberField
             key={name}
-            label={words.newRun[name]}
+            label={say(name === 'first' ? 'Only the first' : 'At once')}
             max={name === 'first' ? 1_000_000 : 1024}
             defaultValue={wish[name]}
             change={(value) => change({ [name]: value })}
@@ -224,7 +237,7 @@ function CasesField() {
 
 /** The config's metrics, of which at least one must stay, with thresholds that this run may change. */
 function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { wish, change } = useWish()
   const all = metrics.map(({ id }) => id)
   const chosen = wish.metrics ?? all
@@ -242,8 +255,12 @@ function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
 
   return (
     <fieldset className="new-run-metrics">
-      <legend>{words.run.metrics}</legend>
-      {metrics.length === 0 && <p className="soft">{words.newRun.noMetrics}</p>}
+      <legend>{say('Metrics')}</legend>
+      {metrics.length === 0 && (
+        <p className="soft">
+          {say('The config of this dataset names no metric; quantities are measured all the same.')}
+        </p>
+      )}
       {metrics.map(({ id, name, judged, threshold }) => {
         const isChosen = chosen.includes(id)
         return (
@@ -259,16 +276,16 @@ function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
                 <span className="foreign">
                   <BreakingName name={name} />
                 </span>{' '}
-                {judged && <span className="soft small">{words.newRun.judged}</span>}
+                {judged && <span className="soft small">{say('asks the judge')}</span>}
               </span>
             </label>
             {threshold !== undefined && (
               <label className="new-run-threshold">
-                <span className="soft small">{words.provenance.threshold}</span>
+                <span className="soft small">{say('Threshold')}</span>
                 <input
                   type="number"
                   step="any"
-                  aria-label={fill(words.newRun.thresholdOf, { metric: name })}
+                  aria-label={say('Threshold of {metric}', { metric: name })}
                   disabled={!isChosen}
                   placeholder={String(threshold)}
                   defaultValue={wish.thresholds?.[id]}

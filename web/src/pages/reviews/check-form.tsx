@@ -6,7 +6,7 @@ import { ActionForm } from '../../components/form/action-form.tsx'
 import { Field, SelectField } from '../../components/form/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
 
@@ -18,12 +18,21 @@ type CheckFormProps = {
 }
 
 const languages = ['English', '日本語'] as const
-const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
+const examples = [
+  [
+    'Extinguishers in the corridor',
+    'Verify that at least 2 ABC fire extinguishers are installed in the first-floor corridor of Building A (page 1) and are within their expiry date.',
+  ],
+  [
+    'Battery of the emergency lighting',
+    'Verify that the emergency lighting of Building A (page 1) lasts at least 120 minutes on battery.',
+  ],
+  ['Sprinklers', 'Verify that a sprinkler system is installed in Building A (page 1).'],
+] as const
 
 /** A check in words for the reviewer. */
 export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
-  const { words, language } = useAllWords()
-  const texts = words.reviews.check
+  const { language, say } = useAllWords()
   const [checkName, setCheckName] = useState('')
   const [checkDescription, setCheckDescription] = useState('')
   const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
@@ -35,26 +44,26 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
   }
 
   return (
-    <Card title={texts.title}>
-      <ActionForm act={ask} send={texts.ask} busy={texts.asking} kind="main" disabled={!ready}>
-        <div className="row" role="group" aria-label={texts.tryOne}>
-          <span className="small soft">{texts.tryOne}</span>
-          {exampleNames.map((example) => (
+    <Card title={say('Check')}>
+      <ActionForm act={ask} send={say('Review')} busy={say('Reviewing …')} kind="main" disabled={!ready}>
+        <div className="row" role="group" aria-label={say('Examples:')}>
+          <span className="small soft">{say('Examples:')}</span>
+          {examples.map(([name, description]) => (
             <Button
-              key={example}
+              key={name}
               onClick={() => {
-                setCheckName(texts.examples[example].name)
-                setCheckDescription(texts.examples[example].description)
+                setCheckName(say(name))
+                setCheckDescription(say(description))
               }}
             >
-              {texts.examples[example].name}
+              {say(name)}
             </Button>
           ))}
         </div>
-        <Field label={texts.name}>
+        <Field label={say('What is checked, in a few words')}>
           <input required maxLength={200} value={checkName} onChange={({ target }) => setCheckName(target.value)} />
         </Field>
-        <Field label={texts.description}>
+        <Field label={say('What has to be fulfilled, as precisely as you can')}>
           <textarea
             required
             rows={3}
@@ -64,7 +73,7 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
           />
         </Field>
         <SelectField
-          label={texts.language}
+          label={say('Language of the answer')}
           value={languageName}
           choices={languages.map((name) => [name, name] as const)}
           choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
@@ -76,18 +85,23 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
 }
 
 function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents' | 'reviewer'>) {
-  const texts = useAllWords().words.reviews.check
+  const { say } = useAllWords()
   return (
     <>
       <p className="small foreign">
         {documents.length === 0
-          ? texts.noDocument
-          : fill(texts.of, { names: documents.map(({ name }) => name).join(', ') })}
+          ? say('Choose a document first.')
+          : say('In: {names}', { names: documents.map(({ name }) => name).join(', ') })}
       </p>
       <AnswerState of={reviewer} meanwhile={null} />
       {reviewer.status === 'ready' && (
         <p className="small soft foreign">
-          {fill(reviewer.value.asksModel ? texts.byModel : texts.by, { reviewer: reviewer.value.name })}
+          {say(
+            reviewer.value.asksModel
+              ? 'Checked by {reviewer}. The document is sent to its model, which may cost money.'
+              : 'Checked by {reviewer}, on this machine or wherever it runs.',
+            { reviewer: reviewer.value.name },
+          )}
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { FileField } from '../../components/form/file-field.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 
 type CheckTableProps = {
@@ -25,15 +25,14 @@ const seenAfter = 20
 
 /** Checks each requirement of a table against each chosen document. Earlier reviews are not asked again. */
 export function CheckTable(props: CheckTableProps) {
-  const texts = useAllWords().words.reviews.table
+  const { say } = useAllWords()
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <TableForm {...props} />
-  return <Button onClick={() => setIsOpen(true)}>{texts.title} …</Button>
+  return <Button onClick={() => setIsOpen(true)}>{say('Requirements from a table')} …</Button>
 }
 
 function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.table
+  const { say } = useAllWords()
   const hintId = useId()
   const [table, setTable] = useState<{ readonly name: string; readonly requirements: readonly RequirementRow[] }>()
   const { act, isBusy: isReading, error } = useAction()
@@ -44,12 +43,14 @@ function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
   const open = pairs.filter((pair) => !reviews.some((one) => isReviewOf(one, pair) && one.reviewer === reviewer))
   const isTooMany = open.length > mostPairs
   return (
-    <Card title={texts.title}>
+    <Card title={say('Requirements from a table')}>
       <p id={hintId} className="small soft">
-        {texts.hint}
+        {say(
+          'CSV or Excel (.xlsx), a row each, with the columns requirement, name and assigned to. Every chosen document is held against every row while this page is open.',
+        )}
       </p>
       <FileField
-        label={texts.choose}
+        label={say('Choose a table')}
         accept=".csv,.xlsx"
         hintId={hintId}
         disabled={isReading || progress !== undefined}
@@ -60,27 +61,39 @@ function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
       {error !== undefined && <ErrorState error={error} />}
       {table !== undefined && (
         <p className="foreign">
-          {fill(texts.found, { count: table.requirements.length, name: table.name })}
-          {pairs.length > open.length && ` · ${fill(texts.known, { count: pairs.length - open.length })}`}
+          {say('{count} {count|requirement|requirements} in {name}', {
+            count: table.requirements.length,
+            name: table.name,
+          })}
+          {pairs.length > open.length && ` · ${say('{count} reviewed before', { count: pairs.length - open.length })}`}
         </p>
       )}
-      {table !== undefined && documents.length === 0 && <p className="small soft">{words.reviews.check.noDocument}</p>}
-      {isTooMany && <p className="reviews-warning">{fill(texts.tooMany, { most: mostPairs })}</p>}
+      {table !== undefined && documents.length === 0 && <p className="small soft">{say('Choose a document first.')}</p>}
+      {isTooMany && (
+        <p className="reviews-warning">
+          {say(
+            'More than {most} reviews: use shinsa review --check FILE --documents FOLDER, which goes on where it was stopped.',
+            { most: mostPairs },
+          )}
+        </p>
+      )}
       {progress !== undefined && (
         <div className="row">
-          <output>{fill(texts.progress, progress)}</output>
-          <progress value={progress.done} max={progress.count} aria-label={texts.title} />
-          <Button onClick={stop}>{texts.stop}</Button>
+          <output>{say('{done} of {count} reviewed', progress)}</output>
+          <progress value={progress.done} max={progress.count} aria-label={say('Requirements from a table')} />
+          <Button onClick={stop}>{say('Stop')}</Button>
         </div>
       )}
       {progress === undefined && open.length > 0 && !isTooMany && (
         <Button kind="main" onClick={() => void review(open)}>
-          {fill(texts.ask, { count: open.length })}
+          {say('Make {count} {count|review|reviews}', { count: open.length })}
         </Button>
       )}
       {failed !== undefined && (
         <>
-          <p className="reviews-warning">{fill(texts.failed, { count: failed.count })}</p>
+          <p className="reviews-warning">
+            {say('{count} {count|review|reviews} broke. Ask for them again here.', { count: failed.count })}
+          </p>
           <ErrorState error={failed.error} />
         </>
       )}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Slider } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 
@@ -32,30 +32,35 @@ type ConfidenceLineProps = {
   readonly suggested: ReviewLine | undefined
 }
 
+const origins = {
+  certified: 'A run with this reviewer certified {line}.',
+  grid: 'A run with this reviewer suggests {line}, without a guarantee.',
+  default: '{line} is the usual line; no run with this reviewer has measured a better one.',
+} as const
+
 export function ConfidenceLine({ line, setLine, suggested }: ConfidenceLineProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.line
+  const { say } = useAllWords()
   const noteId = useId()
   const advised = thresholdOf(suggested)
   return (
     <div className="reviews-line">
       <Slider
-        label={fill(texts.label, { line: line.toFixed(2) })}
+        label={say('The agent decides alone from confidence {line}', { line: line.toFixed(2) })}
         value={line}
         change={setLine}
         aria-describedby={noteId}
       />
       <p id={noteId} className="small soft">
-        {fill(texts[suggested?.from ?? 'default'], { line: advised.toFixed(2) })}
+        {say(origins[suggested?.from ?? 'default'], { line: advised.toFixed(2) })}
         {suggested?.runId !== undefined && (
           <>
             {' '}
-            <Link href={`/calibration?run=${encodeURIComponent(suggested.runId)}`}>{texts.toRun}</Link>
+            <Link href={`/calibration?run=${encodeURIComponent(suggested.runId)}`}>{say('See its calibration')}</Link>
           </>
         )}
       </p>
       {line !== advised && (
-        <Button onClick={() => setLine(undefined)}>{fill(texts.back, { line: advised.toFixed(2) })}</Button>
+        <Button onClick={() => setLine(undefined)}>{say('Back to {line}', { line: advised.toFixed(2) })}</Button>
       )}
     </div>
   )

@@ -8,8 +8,8 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
-import { reviewBadge, decisionOn } from './who-decides.ts'
+import { useAllWords } from '../../words/language.tsx'
+import { reviewBadge, decisionOn, reviewVerdicts } from './who-decides.ts'
 import { Field } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 
@@ -21,8 +21,7 @@ type DecisionFormProps = {
 
 /** The person's decision to accept or override the agent, and a button to save it as a test case. */
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.decision
+  const { say } = useAllWords()
   const { reviewId, review, override } = made
   const [comment, setComment] = useState(override?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
@@ -38,7 +37,7 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
     if (lacksReason) return
     await attempt(async () => {
       await callApi('override', { params: { reviewId }, body: { verdict, ...(said !== '' && { comment: said }) } })
-      return texts.kept
+      return say('Your decision is kept')
     })
   }
 
@@ -48,12 +47,14 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
   }
 
   return (
-    <Card title={texts.title}>
+    <Card title={say('Your decision')}>
       {override !== undefined && <Decided review={made} override={override} />}
       <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
       <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
-      {override !== undefined && next !== undefined && <Button onClick={next}>{texts.next}</Button>}
+      {override !== undefined && next !== undefined && (
+        <Button onClick={next}>{say('Next one that needs a person')}</Button>
+      )}
       {error !== undefined && <ErrorState error={error} />}
     </Card>
   )
@@ -67,16 +68,16 @@ type VerdictButtonsProps = {
 }
 
 function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
-  const texts = useAllWords().words.reviews.decision
+  const { say } = useAllWords()
   const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
   return (
     <div className="row">
       {([suggested, other] as const).map((verdict) => {
         const isConfirmed = !isOpen && verdict === suggested
-        const text = isOpen ? texts.decide : texts[isConfirmed ? 'confirm' : 'override']
+        const text = isOpen ? 'Decide: {verdict}' : isConfirmed ? 'Confirm: {verdict}' : 'Override: {verdict}'
         return (
           <Button key={verdict} kind={isConfirmed ? 'main' : undefined} onClick={() => decide(verdict)}>
-            {fill(text, { verdict: texts.verdicts[verdict] })}
+            {say(text, { verdict: say(reviewVerdicts[verdict]) })}
           </Button>
         )
       })}
@@ -94,12 +95,11 @@ type DecisionCommentProps = {
 }
 
 function DecisionComment({ comment, change, isMissing, isOpen }: DecisionCommentProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.decision
+  const { say } = useAllWords()
   const hintId = useId()
   return (
     <>
-      <Field label={words.labels.comment}>
+      <Field label={say('Comment')}>
         <textarea
           rows={2}
           maxLength={10_000}
@@ -114,24 +114,35 @@ function DecisionComment({ comment, change, isMissing, isOpen }: DecisionComment
         className={isMissing ? 'small reviews-warning' : 'small soft'}
         role={isMissing ? 'alert' : undefined}
       >
-        {isMissing ? texts.commentMissing : isOpen ? texts.openHint : texts.commentHint}
+        {isMissing
+          ? say('Write what the agent got wrong before you override it.')
+          : isOpen
+            ? say('The reviewer gave no verdict. What you decide is the verdict; a comment says why.')
+            : say('Needed to override: say what the agent got wrong.')}
       </p>
     </>
   )
 }
 
 function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps) {
-  const texts = useAllWords().words.reviews.decision
+  const { say } = useAllWords()
   const save = async () =>
     attempt(async () => {
       const { file, cases } = await callApi('saveCase', { params: { reviewId } })
-      return fill(texts.saved, { file, cases })
+      return say('Saved in {file}, which has {cases} {cases|case|cases} now', { file, cases })
     })
   return (
     <div className="row">
-      <Button onClick={() => void save()}>{savedAs === undefined ? texts.save : texts.saveAgain}</Button>
+      <Button onClick={() => void save()}>
+        {savedAs === undefined ? say('Save as test case') : say('Save again')}
+      </Button>
       <span className="small soft foreign">
-        {savedAs === undefined ? texts.saveHint : fill(texts.savedAs, { case: savedAs })}
+        {savedAs === undefined
+          ? say('Your decision becomes the right answer of a case in reviews/suite.json.')
+          : say(
+              'Saved as {case} in reviews/suite.json. Measure the agent on it: shinsa review --suite reviews/suite.json',
+              { case: savedAs },
+            )}
       </span>
     </div>
   )
@@ -145,12 +156,12 @@ type SaveAsCaseProps = {
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 
 function Decided({ review: { review }, override }: Decision) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   return (
     <p className="row">
       <Badge of={reviewBadge(override.verdict)} />
-      <span>{words.reviews.queue[decisionOn(review, override)]}</span>
+      <span>{say(decisionOn(review, override))}</span>
       <span className="small soft">{dateTime(override.createdAt)}</span>
     </p>
   )

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 
 type DocumentsProps = {
@@ -19,22 +19,23 @@ type DocumentsProps = {
 
 /** The uploaded documents, which of them are checked, and an upload area. */
 export function Documents({ documents, chosen, choose, changed }: DocumentsProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.documents
+  const { say } = useAllWords()
   const tell = useToast()
   const [doomed, setDoomed] = useState<ReviewedDocument>()
 
   async function remove({ documentId, name }: ReviewedDocument): Promise<void> {
     await callApi('removeDocument', { params: { documentId } })
-    tell(fill(texts.removed, { name }))
+    tell(say('{name} is removed', { name }))
     changed()
   }
 
   return (
-    <Card title={words.case.documents}>
+    <Card title={say('Documents')}>
       <FileDrop
-        label={texts.upload}
-        hint={texts.hint}
+        label={say('Upload documents')}
+        hint={say(
+          'or drop them here: PDF, PNG, JPG, Word (.docx), HTML, Markdown or text, up to 25 MB each. They stay in this project.',
+        )}
         accept={readable}
         multiple
         megabytes={25}
@@ -45,10 +46,10 @@ export function Documents({ documents, chosen, choose, changed }: DocumentsProps
         }}
       />
       {documents.length === 0 ? (
-        <p className="soft">{texts.empty}</p>
+        <p className="soft">{say('Nothing is here yet. Upload a document and write what it shall be checked for.')}</p>
       ) : (
         <fieldset className="reviews-documents">
-          <legend className="small soft">{texts.choose}</legend>
+          <legend className="small soft">{say('Check these')}</legend>
           {documents.map((document) => (
             <DocumentLine
               key={document.documentId}
@@ -68,9 +69,12 @@ export function Documents({ documents, chosen, choose, changed }: DocumentsProps
       )}
       {doomed !== undefined && (
         <ConfirmDialog
-          title={texts.removeTitle}
-          about={fill(texts.removeAbout, { name: doomed.name })}
-          yes={texts.remove}
+          title={say('Remove the document?')}
+          about={say(
+            '{name} goes, and all reviews of it with the decisions on them. Test cases that were saved stay.',
+            { name: doomed.name },
+          )}
+          yes={say('Remove')}
           act={async () => remove(doomed)}
           close={() => setDoomed(undefined)}
         />
@@ -87,8 +91,7 @@ type DocumentsLine = {
 }
 
 function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
-  const { words, say } = useAllWords()
-  const texts = words.reviews.documents
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   const { name, pages, uploadedAt, warnings } = document
   return (
@@ -98,7 +101,7 @@ function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
         <span className="reviews-name">
           <bdi className="foreign">{name}</bdi>
           <span className="small soft">
-            {fill(texts.pages, { count: pages })} · {dateTime(uploadedAt)}
+            {say('{count} {count|page|pages}', { count: pages })} · {dateTime(uploadedAt)}
           </span>
           {warnings.map((warning, index) => (
             // oxlint-disable-next-line react/no-array-index-key
@@ -108,8 +111,8 @@ function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
           ))}
         </span>
       </label>
-      <Button aria-label={fill(texts.removeNamed, { name })} onClick={remove}>
-        {texts.remove}
+      <Button aria-label={say('Remove {name}', { name })} onClick={remove}>
+        {say('Remove')}
       </Button>
     </div>
   )

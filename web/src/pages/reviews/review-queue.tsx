@@ -2,9 +2,9 @@ import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/rev
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { ConfidenceLine, type ReviewLine } from './confidence-line.tsx'
-import { reviewBadge, decisionOn, whoDecides, type Decider } from './who-decides.ts'
+import { reviewBadge, decisionOn, reasonsToLook, whoDecides, type Decider } from './who-decides.ts'
 
 type ReviewQueueProps = {
   readonly reviews: readonly DocumentReview[]
@@ -16,29 +16,32 @@ type ReviewQueueProps = {
   readonly suggested: ReviewLine | undefined
 }
 
-const groups = ['person', 'agent', 'decided'] as const
+const groups = [
+  ['person', 'Needs a person'],
+  ['agent', 'Decided by the agent'],
+  ['decided', 'Decided by a person##group'],
+] as const
 
 /** Reviews that wait for a person, that the agent decided alone, and that people decided. */
 export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: ReviewQueueProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.queue
+  const { say } = useAllWords()
   const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))
   const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
   const waiting = judged.filter(({ decider }) => decider.by === 'person').length
   return (
-    <Card title={texts.title}>
+    <Card title={say('Reviews')}>
       <ConfidenceLine line={line} setLine={setLine} suggested={suggested} />
       <p className="reviews-waiting" data-waiting={waiting > 0} role="status">
-        <b>{fill(texts.waiting, { count: waiting })}</b>
+        <b>{say('{count} {count|review needs|reviews need} a person', { count: waiting })}</b>
       </p>
-      {reviews.length === 0 && <p className="soft">{texts.none}</p>}
-      {groups.map((group) => {
+      {reviews.length === 0 && <p className="soft">{say('No review yet: choose a document and write a check.')}</p>}
+      {groups.map(([group, name]) => {
         const own = judged.filter(({ decider }) => decider.by === group)
         if (own.length === 0) return null
         return (
           <section key={group} className="stack reviews-group" aria-labelledby={`reviews-${group}`}>
             <h3 id={`reviews-${group}`}>
-              {texts[group]} <span className="soft">({own.length})</span>
+              {say(name)} <span className="soft">({own.length})</span>
             </h3>
             <ul className="reviews-list">
               {own.map(({ review, decider }) => (
@@ -69,8 +72,7 @@ type Queued = {
 }
 
 function QueuedReview({ review: made, decider, names, isOpen, show }: Queued) {
-  const { words } = useAllWords()
-  const texts = words.reviews.queue
+  const { say } = useAllWords()
   const { checkName, review, override, assignedTo } = made
   const verdict = override?.verdict ?? review.result
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
@@ -85,12 +87,12 @@ function QueuedReview({ review: made, decider, names, isOpen, show }: Queued) {
       </span>
       {decider.by === 'person' && (
         <span className="small reviews-warning foreign">
-          {[texts.why[decider.why], assignedTo !== undefined && fill(texts.assigned, { person: assignedTo })]
+          {[say(reasonsToLook[decider.why]), assignedTo !== undefined && say('for {person}', { person: assignedTo })]
             .filter(Boolean)
             .join(' · ')}
         </span>
       )}
-      {override !== undefined && <span className="small">{texts[decisionOn(review, override)]}</span>}
+      {override !== undefined && <span className="small">{say(decisionOn(review, override))}</span>}
     </button>
   )
 }

@@ -10,7 +10,7 @@ import { fileAddress, callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { reviewBadge, whoDecides } from './who-decides.ts'
+import { reasonsToLook, reviewBadge, whoDecides } from './who-decides.ts'
 import { Loading } from '../../components/loading.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
@@ -26,8 +26,7 @@ type ReviewReportProps = {
 
 /** One review: verdict and reason, the quotes in the document, and the person's decision. */
 export function ReviewReport({ review: made, documents, line, next, changed }: ReviewReportProps) {
-  const { words } = useAllWords()
-  const texts = words.reviews.report
+  const { say } = useAllWords()
   const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
   const head = useRef<HTMLDivElement>(null)
@@ -41,7 +40,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
     <div className="stack reviews-report" ref={head} tabIndex={-1} role="region" aria-label={checkName}>
       <Card>
         <p className="reviews-back">
-          <Link href="/reviews">{texts.back}</Link>
+          <Link href="/reviews">{say('All reviews')}</Link>
         </p>
         <h2 className="foreign">{checkName}</h2>
         <p className="foreign">{checkDescription}</p>
@@ -54,7 +53,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
         </p>
       </Card>
       <DecisionForm review={made} next={next} changed={changed} />
-      <Card title={review.result === 'not_evaluated' ? texts.nearest : texts.document}>
+      <Card title={review.result === 'not_evaluated' ? say('The nearest passages') : say('Where it says so')}>
         <ReviewedPages review={made} documents={documents} />
       </Card>
     </div>
@@ -62,7 +61,7 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
 }
 
 function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' | 'documents'>) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { documentIds } = review
   const pages = useAnswer({
     queryKey: ['documentPages', documentIds],
@@ -80,7 +79,7 @@ function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' |
     if (document === undefined) return []
     return [{ documentId, name: document.name, mimeType: document.mimeType, pages: pages.value[index]?.pages ?? [] }]
   })
-  if (viewed.length === 0) return <p className="soft">{words.reviews.report.gone}</p>
+  if (viewed.length === 0) return <p className="soft">{say('The document was removed.')}</p>
   return (
     <DocumentViewer
       documents={viewed}
@@ -92,32 +91,28 @@ function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' |
 }
 
 function ReviewFacts({ review: made, line }: Pick<ReviewReportProps, 'review' | 'line'>) {
-  const { words } = useAllWords()
-  const texts = words.reviews.report
+  const { say } = useAllWords()
   const { review } = made
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const decider = whoDecides(made, line)
   const decides =
     decider.by === 'person' ? (
       <>
-        <span>{words.reviews.queue.person}</span>
+        <span>{say('Needs a person')}</span>
         <br />
-        <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
+        <span className="small soft">{say(reasonsToLook[decider.why])}</span>
       </>
     ) : (
-      texts.decider[decider.by]
+      say(decider.by === 'agent' ? 'The agent' : 'A person did')
     )
   return (
     <Facts
       least={7}
       facts={[
-        [texts.verdict, <Badge key="verdict" of={reviewBadge(review.result)} />],
-        [texts.confidence, confidence === undefined ? texts.unstated : percent(confidence)],
-        [
-          words.case.evidence,
-          review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus],
-        ],
-        [texts.decides, decides],
+        [say('Verdict of the agent'), <Badge key="verdict" of={reviewBadge(review.result)} />],
+        [say('Confidence'), confidence === undefined ? say('not stated') : percent(confidence)],
+        [say('Evidence'), review.evidenceStatus === undefined ? say('not stated') : say(review.evidenceStatus)],
+        [say('Who decides'), decides],
       ]}
     />
   )

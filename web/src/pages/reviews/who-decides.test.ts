@@ -46,8 +46,8 @@ describe('the last word on a review', () => {
     const undecided: DocumentReview = { ...made, review: { ...said, result: 'not_evaluated' } }
     expect(whoDecides(undecided, 0)).toEqual({ by: 'person', why: 'undecided' })
     const override = { verdict: 'pass', createdAt: '2026-01-01T00:00:00Z' } as const
-    expect(decisionOn(undecided.review, override)).toBe('decidedAlone')
-    expect(decisionOn(reviewWith({}).review, override)).toBe('confirmed')
+    expect(decisionOn(undecided.review, override)).toBe('Decided by a person')
+    expect(decisionOn(reviewWith({}).review, override)).toBe('Confirmed')
   })
 
   it('was spoken once a person decided', () => {

@@ -4,7 +4,7 @@ import type { DocumentReview, Override } from '../../../../src/packs/review/docu
 export type Decider =
   | { readonly by: 'decided' }
   | { readonly by: 'agent' }
-  | { readonly by: 'person'; readonly why: 'undecided' | 'below' | 'unstated' | 'misquoted' }
+  | { readonly by: 'person'; readonly why: keyof typeof reasonsToLook }
 
 /** The agent decides alone from a confidence on, unless it states none or quotes what is not in the document. */
 export function whoDecides({ review, quotes, override }: DocumentReview, line: number): Decider {
@@ -16,6 +16,17 @@ export function whoDecides({ review, quotes, override }: DocumentReview, line: n
   return { by: 'agent' }
 }
 
+/** Why a person has to look. */
+export const reasonsToLook = {
+  undecided: 'The reviewer gave no verdict',
+  below: 'Its confidence is below the line',
+  unstated: 'It states no confidence',
+  misquoted: 'A quote does not stand in the document',
+} as const
+
+/** Verdicts in words. */
+export const reviewVerdicts = { pass: 'pass', fail: 'fail' } as const
+
 const badges = { pass: 'passed', fail: 'failed', not_evaluated: 'not-evaluated' } as const
 
 export function reviewBadge(result: DocumentReview['review']['result']): (typeof badges)[keyof typeof badges] {
@@ -24,6 +35,6 @@ export function reviewBadge(result: DocumentReview['review']['result']): (typeof
 
 /** The person's decision; where the agent gave no verdict, theirs is the first. */
 export function decisionOn({ result }: DocumentReview['review'], { verdict }: Override) {
-  if (result === 'not_evaluated') return 'decidedAlone'
-  return verdict === result ? 'confirmed' : 'overridden'
+  if (result === 'not_evaluated') return 'Decided by a person'
+  return verdict === result ? 'Confirmed' : 'Overridden'
 }

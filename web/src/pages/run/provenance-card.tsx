@@ -8,21 +8,21 @@ import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { Sentences } from '../../components/sentences.tsx'
 
 /** The run's dataset, code, agent, judges, thresholds, and the command to repeat it. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { summary, plan } = run
   const notes = summary === undefined ? [] : noticesOf(summary)
   return (
-    <Card title={words.run.details}>
+    <Card title={say('Provenance')}>
       <Facts facts={useOriginFacts(run, prompt)} least={13} />
       {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
-      {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
-      <Sentences of={notes} label={words.run.notes} className="soft" />
+      {command !== undefined && <CommandLine label={say('Command that runs the same again')} text={command} />}
+      <Sentences of={notes} label={say('Notes')} className="soft" />
     </Card>
   )
 }
@@ -30,42 +30,40 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
 /** Data, code, agent, judges and rules of a run by their names. */
 export function useOriginFacts(run: RunDetail['run'], prompt: RunDetail['prompt']): readonly Fact[] {
   const { plan, summary, durationMs } = run
-  const { words } = useWords()
+  const { say } = useWords()
   const { dateTime, duration } = useFormats()
   const { dataset, target, environment, user } = plan
-  const texts = words.provenance
   const dollars = summary?.cost.judge?.dollars
   return [
-    [words.runs.dataset, dataset.name ?? dataset.id, dataset.path],
-    [texts.content, shortHash(dataset.sha256), dataset.sha256],
-    [texts.cases, fill(texts.caseCount, { count: dataset.cases, repeat: plan.repeat })],
-    [words.runs.target, target.name],
-    [texts.models, target.models?.join(', ')],
-    [texts.prompt, shortHash(prompt), prompt],
-    [texts.user, user?.model],
-    [texts.environment, environment?.model ?? environment?.file],
-    [texts.gate, plan.failOn.join(', ')],
-    [words.run.version, plan.version],
-    [texts.commit, plan.commit?.slice(0, 12), plan.commit],
-    fileFact(texts.config, plan.config),
-    fileFact(texts.criteria, plan.criteria),
-    [words.run.seed, String(plan.seed)],
-    [texts.began, dateTime(plan.createdAt)],
-    [words.runs.time, durationMs === undefined ? undefined : duration(durationMs)],
-    [words.runs.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
-    [words.runs.run, plan.runId],
+    [say('Dataset'), dataset.name ?? dataset.id, dataset.path],
+    [say('Content (SHA-256)'), shortHash(dataset.sha256), dataset.sha256],
+    [say('Cases##number'), say('{count} {count|case|cases} × {repeat}', { count: dataset.cases, repeat: plan.repeat })],
+    [say('Target'), target.name],
+    [say('Models of the agent'), target.models?.join(', ')],
+    [say('What the agent was told (SHA-256)'), shortHash(prompt), prompt],
+    [say('Simulated user'), user?.model],
+    [say('Simulated tools'), environment?.model ?? environment?.file],
+    [say('Gate fails on'), plan.failOn.join(', ')],
+    [say('Version'), plan.version],
+    [say('Commit'), plan.commit?.slice(0, 12), plan.commit],
+    fileFact(say('Config'), plan.config),
+    fileFact(say('File of criteria'), plan.criteria),
+    [say('Seed'), String(plan.seed)],
+    [say('Began'), dateTime(plan.createdAt)],
+    [say('Time'), durationMs === undefined ? undefined : duration(durationMs)],
+    [say('Cost'), dollars === undefined ? undefined : `$${quantity(dollars)}`],
+    [say('Run'), plan.runId],
   ]
 }
 
 type ProvenanceCardMeasure = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
 
 function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
-  const { words } = useWords()
-  const texts = words.provenance
+  const { say } = useWords()
   return (
     <PlainTable
-      title={texts.measured}
-      heads={[words.run.metric, texts.threshold, words.runs.judge, texts.instruction, texts.options]}
+      title={say('Metrics, thresholds and judges')}
+      heads={[say('Metric'), say('Threshold'), say('Judge'), say('Instruction of the judge'), say('Options')]}
       rows={metrics.map(({ name, threshold, judge = '–', options }) => ({
         key: name,
         cells: [

@@ -16,14 +16,14 @@ const loadDialog = withAllWords(async () => (await import('./rerun/rerun-dialog.
 
 /** A button that reruns cases as a new run; not shown in a report file. */
 export function RunAgain({ label, ...again }: Again) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
   if (!live) return null
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label ?? words.rerun.button}
+        {label ?? say('Run again')}
       </Button>
       {open && <LoadedPart load={loadDialog} props={{ ...again, close: () => setOpen(false) }} />}
     </>

@@ -2,7 +2,7 @@ import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
@@ -11,20 +11,25 @@ type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 
 /** Stops or resumes a run; in a report file it shows the command. */
 export function RunControls({ detail, reload }: Controlled) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { state, here, run } = detail
   const resumed = (
-    <Resume plan={run.plan} what={state === 'finished' ? words.run.askAgain : words.run.resume} reload={reload} />
+    <Resume
+      plan={run.plan}
+      what={state === 'finished' ? say('Repeat the failed judgements') : say('Resume the run')}
+      reload={reload}
+    />
   )
   if (state === 'finished') return here === false && hasBrokenJudges(run) && resumed
   if (here === true) return <Stop runId={run.plan.runId} />
-  if (state === 'running') return here === false && <p className="soft">{words.run.elsewhere}</p>
-  if (here === undefined) return <p>{fill(words.run.resumeHint, { run: run.plan.runId })}</p>
+  if (state === 'running')
+    return here === false && <p className="soft">{say('Another process runs it. Stop it there, with Ctrl-C.')}</p>
+  if (here === undefined) return <p>{say('To resume it: shinsa resume {run}', { run: run.plan.runId })}</p>
   return resumed
 }
 
 function Stop({ runId }: { readonly runId: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { isBusy, error, act } = useAction()
   // Until the change is visible.
   const [isDone, setDone] = useState(false)
@@ -33,7 +38,7 @@ function Stop({ runId }: { readonly runId: string }) {
   return (
     <>
       <Button className="button run-control" disabled={isStopping} onClick={stop}>
-        {isStopping ? words.run.stopping : words.run.stop}
+        {isStopping ? say('Stopping; finished cases are kept …') : say('Stop the run')}
       </Button>
       {error !== undefined && <ErrorState error={error} retry={stop} />}
     </>
@@ -43,7 +48,7 @@ function Stop({ runId }: { readonly runId: string }) {
 type Resumable = { readonly plan: RunPlan; readonly what: string; readonly reload: () => void }
 
 function Resume({ plan, what, reload }: Resumable) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [limit, setLimit] = useState<number>()
   const { isBusy, error, act } = useAction()
   const resume = () =>
@@ -55,11 +60,11 @@ function Resume({ plan, what, reload }: Resumable) {
     <>
       <div className="row run-control">
         <Button kind="main" disabled={isBusy} onClick={resume}>
-          {isBusy ? words.run.resuming : what}
+          {isBusy ? say('Resuming …') : what}
         </Button>
         {asksModels(plan) && (
           <label className="row">
-            <span className="small soft">{words.run.limit}</span>
+            <span className="small soft">{say('Limit in US dollars')}</span>
             <input
               type="number"
               min={0}

@@ -14,7 +14,7 @@ import type { RowsSoFar } from '../../source/use-case-rows.ts'
 import { useRunSource, type RunSource } from '../../source/run-source.ts'
 import { useServerGone } from '../../source/server-status.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
 import { runStanding } from './run-standing.ts'
@@ -28,11 +28,11 @@ type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; rea
 
 /** The verdict with its reasons, counts, cost and time in a few lines. */
 export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHeadProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { state, run } = detail
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
-  const { of, badge, said } = runStanding(detail, words)
+  const { of, badge, said } = runStanding(detail, say)
   return (
     <section className="card run-verdict" data-state={of}>
       <div className="row run-head-line">
@@ -43,7 +43,7 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
         <div className="row run-head-controls">
           <RunControls key={state} detail={detail} reload={reload} />
           {state === 'finished' && hasNotPassed(summary) && (
-            <RunAgain runId={run.plan.runId} only={[...notPassed]} label={words.rerun.failed} />
+            <RunAgain runId={run.plan.runId} only={[...notPassed]} label={say('Run again what did not pass')} />
           )}
         </div>
       </div>
@@ -65,17 +65,19 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
 
 /** Says which results a partial report contains and their verdicts; everything else is of the whole run. */
 function PartOnly({ view }: { readonly view: NonNullable<RunDetail['view']> }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { filter, shown, of, passed, evaluated, passRate } = view
   return (
     <div className="run-part" role="note">
       <p>
-        <b>{fill(words.run.part, { shown, of })}</b> <span className="foreign">{filter}</span>
+        <b>{say('Only {shown} of {of} results, filtered by:', { shown, of })}</b>{' '}
+        <span className="foreign">{filter}</span>
       </p>
       <p className="row">
-        {fill(words.run.partRate, { passed, evaluated })} <Interval estimate={passRate} as="share" />
+        {say('Of these {passed} of {evaluated} passed', { passed, evaluated })}{' '}
+        <Interval estimate={passRate} as="share" />
       </p>
-      <p className="soft small">{words.run.partRest}</p>
+      <p className="soft small">{say('Verdict, gate, metrics and provenance are those of the whole run.')}</p>
     </div>
   )
 }
@@ -89,20 +91,20 @@ function hasNotPassed(summary: RunSummary | undefined): boolean {
 type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
 
 function Counts({ summary, durationMs }: RunHeadCount) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const { duration } = useFormats()
   const { results, repeats, cost } = summary
   const spent = [
-    [words.run.ofAgent, agentDollarsOf(cost)],
-    [words.run.ofJudge, cost.judge?.dollars],
+    ['${dollars} of the agent', agentDollarsOf(cost)],
+    ['${dollars} of the judge', cost.judge?.dollars],
   ] as const
   const [at, hat] = [repeats?.passAtK.at(-1), repeats?.passHatK.at(-1)]
   const said = [
-    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
     ...troubleSentences(summary).map(say),
     ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
     ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
-    ...spent.flatMap(([text, dollars]) => (dollars === undefined ? [] : [fill(text, { dollars: quantity(dollars) })])),
+    ...spent.flatMap(([text, dollars]) => (dollars === undefined ? [] : [say(text, { dollars: quantity(dollars) })])),
     ...(durationMs === undefined ? [] : [duration(durationMs)]),
   ]
   return (
@@ -131,11 +133,11 @@ const shortReason = 150
 
 /** One reason on one line; further ones are folded. */
 function Reasons({ gate }: { readonly gate: GateResult }) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const [first, ...others] = gate.reasons.map(say)
   if (first === undefined) {
     if (!isGated(gate) || !gate.passed) return null
-    return <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>
+    return <p className="soft">{say('Every rule of the gate is met: {rules}.', { rules: gate.rules.join(', ') })}</p>
   }
   if (others.length === 0 && first.length <= shortReason) return <p className="foreign">{first}</p>
   return (
@@ -144,9 +146,11 @@ function Reasons({ gate }: { readonly gate: GateResult }) {
         <span className="run-fold-first">
           <bdi>{first}</bdi>
         </span>{' '}
-        {others.length > 0 && <span className="soft">{fill(words.workbench.reasons, { count: others.length })}</span>}
+        {others.length > 0 && (
+          <span className="soft">{say('{count} more {count|reason|reasons}', { count: others.length })}</span>
+        )}
       </summary>
-      <ul className="run-reasons" aria-label={words.run.reason}>
+      <ul className="run-reasons" aria-label={say('Why')}>
         {[first, ...others].map((reason) => (
           <li key={reason} className="foreign">
             {reason}
@@ -159,15 +163,17 @@ function Reasons({ gate }: { readonly gate: GateResult }) {
 
 function RunProgress({ progress, leftMs }: { readonly progress: Progress; readonly leftMs: number | undefined }) {
   const { done, planned, results, dollars } = progress
-  const { words, say } = useWords()
+  const { say } = useWords()
   const { duration } = useFormats()
   // The remaining time is unknown while the server is away.
   const isGone = useServerGone() !== undefined
   const said = [
-    fill(words.run.progress, { done, planned }),
-    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    say('{done} of {planned} done', { done, planned }),
+    say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
     ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
-    ...(leftMs === undefined || done === planned || isGone ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
+    ...(leftMs === undefined || done === planned || isGone
+      ? []
+      : [say('about {time} left', { time: duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')
   return (
@@ -180,12 +186,12 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
 
 /** The former verdicts of rerun cases, and what the rerun does not prove. */
 function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDetail }) {
-  const { words } = useWords()
+  const { say } = useWords()
   if (rerunOf === undefined) return null
   return (
     <div className="rerun-of">
       <p>
-        {words.rerun.of} <Link href={`/runs/${rerunOf}`}>{rerunOf}</Link>
+        {say('Cases of this run, played again:')} <Link href={`/runs/${rerunOf}`}>{rerunOf}</Link>
       </p>
       {state === 'finished' && <Compared first={rerunOf} second={run.plan.runId} />}
     </div>
@@ -193,7 +199,7 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
 }
 
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const comparison = useComparisons(first, [second])
   // The old run may be deleted, and a report lacks most comparisons.
   const [compared] = comparison.status === 'ready' ? comparison.value : []
@@ -203,10 +209,16 @@ function Compared({ first, second }: { readonly first: string; readonly second: 
   return (
     <>
       <p>
-        <output>{fill(words.rerun.outcome, { better, worse, count: again })}</output>{' '}
-        <Link href={comparisonPath(first, [second])}>{words.rerun.compare}</Link>
+        <output>
+          {say('{count} {count|case|cases} again: {better} better, {worse} worse', { better, worse, count: again })}
+        </output>{' '}
+        <Link href={comparisonPath(first, [second])}>{say('Compare both')}</Link>
       </p>
-      <p className="soft small">{words.rerun.byChance}</p>
+      <p className="soft small">
+        {say(
+          'Cases chosen for having failed pass sometimes by chance alone: a run of all cases says whether the agent is better.',
+        )}
+      </p>
     </>
   )
 }
@@ -214,14 +226,19 @@ function Compared({ first, second }: { readonly first: string; readonly second: 
 /** Runs whose end this tab announces. */
 const wanted = new Set<string>()
 
+const notified = {
+  wanted: 'You will be notified as long as this tab is open.',
+  denied: 'The browser does not allow notifications of this page.',
+} as const
+
 /** Asks for a browser notification at the end of the run. */
 function NotifyButton({ plan }: { readonly plan: RunPlan }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const source = useRunSource()
   const [state, setState] = useState<'open' | 'wanted' | 'denied'>(wanted.has(plan.runId) ? 'wanted' : 'open')
   // Notifications exist only on this machine's own address and with https.
   if (!('Notification' in window) || !source.live) return null
-  if (state !== 'open') return <span className="soft small">{words.run.notify[state]}</span>
+  if (state !== 'open') return <span className="soft small">{say(notified[state])}</span>
 
   async function ask(): Promise<void> {
     if ((await Notification.requestPermission()) !== 'granted') return setState('denied')
@@ -229,14 +246,15 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
     wanted.add(plan.runId)
     notifyOfEnd(source, plan.runId, (ended) => {
       const { results } = ended.run.summary ?? {}
-      const counts = results && fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) })
-      const body = [runStanding(ended, words).said, counts].filter(Boolean).join(' · ')
+      const counts =
+        results && say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) })
+      const body = [runStanding(ended, say).said, counts].filter(Boolean).join(' · ')
       const notification = new Notification(plan.name ?? plan.runId, { body, tag: plan.runId })
       notification.addEventListener('click', () => window.focus())
     })
   }
 
-  return <Button onClick={() => void ask()}>{words.run.notify.open}</Button>
+  return <Button onClick={() => void ask()}>{say('Notify me when it is done')}</Button>
 }
 
 function notifyOfEnd(source: RunSource, runId: string, tell: (detail: RunDetail) => void): void {

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
-import { fill, useList, useWords } from '../../words/language.tsx'
+import { useList, useWords } from '../../words/language.tsx'
 import { ProblemText, Sentences } from '../../components/sentences.tsx'
 
 /** What is known and unknown of a run's exchanges. */
@@ -13,7 +13,7 @@ export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
 
 /** Why a run broke off, warnings, and its result file. */
 export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <>
       {trouble !== undefined && (
@@ -21,8 +21,8 @@ export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }:
           <ProblemText of={trouble} />
         </div>
       )}
-      <Sentences of={warnings} label={words.run.warnings} className="run-reasons soft" />
-      {resultFile !== undefined && <p className="foreign">{fill(words.run.resultFile, { file: resultFile })}</p>}
+      <Sentences of={warnings} label={say('Warnings')} className="run-reasons soft" />
+      {resultFile !== undefined && <p className="foreign">{say('Results saved to {file}', { file: resultFile })}</p>}
     </>
   )
 }

@@ -1,14 +1,22 @@
 import { isGated } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
-import type { Words } from '../../words/words.ts'
+import type { SayFirst } from '../../words/speaking.ts'
 
-const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const
+const standings = {
+  passed: { badge: 'passed', name: 'Passed the gate' },
+  failed: { badge: 'failed', name: 'Failed the gate' },
+  notGated: { badge: 'not-gated', name: 'No gate was set' },
+  running: { badge: 'running', name: 'Running' },
+  interrupted: { badge: 'interrupted', name: 'Interrupted, so there is no verdict' },
+  stopped: { badge: 'stopped', name: 'Its process ended, so there is no verdict' },
+  finished: { badge: 'finished', name: 'No verdict yet' },
+} as const
 
 /** The state or verdict of a run, for styles, as a badge and in words. A gate without rules has not passed. */
-export function runStanding({ state, run }: Pick<RunDetail, 'state' | 'run'>, { run: texts, verdict }: Words) {
+export function runStanding({ state, run }: Pick<RunDetail, 'state' | 'run'>, say: SayFirst) {
   const gate = run.summary?.gate
-  if (state !== 'finished') return { of: state, badge: state, said: texts[state] } as const
-  if (gate === undefined) return { of: state, badge: state, said: verdict.none } as const
-  const of = isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
-  return { of, badge: badges[of], said: texts[of] } as const
+  const verdict = gate === undefined ? state : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
+  const of = state === 'finished' ? verdict : state
+  const { badge, name } = standings[of]
+  return { of, badge, said: say(name) }
 }

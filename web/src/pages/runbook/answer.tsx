@@ -1,6 +1,6 @@
 import type { Citation } from '../../../../src/core/invocation.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Fragment, useCallback, useId, useMemo } from 'react'
 import type { RunbookReply } from '../../../../src/server/api/runbooks.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
@@ -8,20 +8,24 @@ import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
 import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
 
-const flags = ['dangerous_operation', 'insufficient_evidence', 'ambiguous_query'] as const
+const flags = [
+  ['dangerous_operation', 'Dangerous operation: this operation needs approval and confirmation.'],
+  ['insufficient_evidence', 'Insufficient evidence: no matching procedure was found in the runbooks.'],
+  ['ambiguous_query', 'Ambiguous question: it does not say enough to find a procedure.'],
+] as const
 
 /** The assistant's answer with warnings and citations. */
 export function AnswerView({ answer }: { readonly answer: RunbookReply }) {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const id = useId()
   return (
     <div className="stack runbook-answer">
       {flags
-        .filter((flag) => answer.flags[flag])
-        .map((flag) => (
+        .filter(([flag]) => answer.flags[flag])
+        .map(([flag, warning]) => (
           <p key={flag} className="runbook-banner" data-flag={flag}>
             <span aria-hidden="true">⚠️ </span>
-            {words.runbook.flags[flag]}
+            {say(warning)}
           </p>
         ))}
       <AnswerText answer={answer} listId={id} />
@@ -62,7 +66,7 @@ function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
 }
 
 function Pieces({ pieces, listId }: { readonly pieces: readonly Piece[]; readonly listId: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
       <Fragment key={index}>{piece}</Fragment>
@@ -71,7 +75,7 @@ function Pieces({ pieces, listId }: { readonly pieces: readonly Piece[]; readonl
         key={index}
         type="button"
         className="runbook-mark"
-        aria-label={fill(words.runbook.chat.mark, { number: piece.citation })}
+        aria-label={say('Citation {number}', { number: piece.citation })}
         onClick={() => show(citationId(listId, piece.citation))}
       >
         [{piece.citation}]
@@ -93,14 +97,21 @@ function Facts({
 }: {
   readonly answer: RunbookReply
 }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
-  const texts = words.runbook.chat
   const facts = [
-    ...(citations.length === 0 ? [] : [model === undefined ? texts.extracted : fill(texts.modelWrote, { model })]),
-    ...(tokens === undefined ? [] : [fill(texts.tokens, { count: decimal(tokens) })]),
+    ...(citations.length === 0
+      ? []
+      : [
+          model === undefined
+            ? say('Extracted from the runbooks, without a language model')
+            : say('Written by {model}', { model }),
+        ]),
+    ...(tokens === undefined ? [] : [say('{count} tokens', { count: decimal(tokens) })]),
     ...(dollars === undefined || dollars === 0 ? [] : [`$${quantity(dollars)}`]),
-    ...(removedCitations === 0 ? [] : [fill(texts.removed, { count: removedCitations })]),
+    ...(removedCitations === 0
+      ? []
+      : [say('Citations of no passage, taken out: {count}', { count: removedCitations })]),
     duration(durationMs),
   ]
   return <p className="small soft foreign">{facts.join(' · ')}</p>
@@ -110,10 +121,10 @@ const citationId = (listId: string, number: number) => `${listId}-citation-${num
 
 /** The cited passages with place, relevance and text. */
 function Citations({ citations, listId }: { readonly citations: readonly Citation[]; readonly listId: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
-    <section className="stack" aria-label={words.case.citations}>
-      <h4>{words.case.citations}</h4>
+    <section className="stack" aria-label={say('Citations')}>
+      <h4>{say('Citations')}</h4>
       <ol className="runbook-citations">
         {citations.map((citation, index) => (
           <li key={citation.id}>
@@ -131,17 +142,16 @@ function Citations({ citations, listId }: { readonly citations: readonly Citatio
 }
 
 function Where({ citation, number }: { readonly citation: Citation; readonly number: number }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
-  const texts = words.runbook.chat
   const { id, file = id, heading = '', pages, score, updatedAt } = citation
   const facts = [
     // Only PDF files have page numbers.
     ...(pages !== undefined && /\.pdf$/i.test(file)
-      ? [fill(pages[0] === pages[1] ? texts.page : words.case.page, { first: pages[0], last: pages[1] })]
+      ? [say(pages[0] === pages[1] ? 'page {first}' : 'p. {first}–{last}', { first: pages[0], last: pages[1] })]
       : []),
-    ...(score === undefined ? [] : [fill(texts.relevance, { score: score.toFixed(2) })]),
-    ...(updatedAt === undefined ? [] : [fill(texts.updated, { at: dateTime(updatedAt) })]),
+    ...(score === undefined ? [] : [say('relevance {score}', { score: score.toFixed(2) })]),
+    ...(updatedAt === undefined ? [] : [say('changed {at}', { at: dateTime(updatedAt) })]),
   ]
   return (
     <span className="runbook-where">

@@ -3,7 +3,7 @@ import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
@@ -22,16 +22,15 @@ type RunbookChatProps = { readonly status: RunbookReadiness; readonly search: Se
 /** A conversation with the assistant. Nothing in it is judged. */
 export function RunbookChat({ status, search }: RunbookChatProps) {
   const { ready } = status
-  const { words } = useAllWords()
-  const texts = words.runbook.chat
+  const { say } = useAllWords()
   const { conversation, beginAnew, question, setQuestion, asking, error, ask } = useAsking(ready, search)
   const fresh = (
     <Button disabled={asking !== undefined} onClick={beginAnew}>
-      {texts.fresh}
+      {say('New conversation')}
     </Button>
   )
   return (
-    <Card title={words.case.conversation} aside={conversation.exchanges.length > 0 && fresh}>
+    <Card title={say('Conversation')} aside={conversation.exchanges.length > 0 && fresh}>
       {conversation.exchanges.length === 0 && asking === undefined && <Beginning status={status} />}
       <Exchanges exchanges={conversation.exchanges} asking={asking?.question} />
       {error !== undefined && <ErrorState error={error} retry={() => void ask()} />}
@@ -47,21 +46,36 @@ export function RunbookChat({ status, search }: RunbookChatProps) {
 }
 
 function Beginning({ status: { ready, files, places } }: { readonly status: RunbookReadiness }) {
-  const { words } = useAllWords()
-  const { runbook } = words
-  if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
+  const { say } = useAllWords()
+  if (ready)
+    return (
+      <EmptyState
+        title={say('Ask about a procedure')}
+        next={say('Answers come from the runbooks in the index and from nothing else, with their sources.')}
+      />
+    )
   const missing = places.filter(({ builtAt }) => builtAt === undefined)
   // Where one language has an index, the languages without one are named.
   const isPart = missing.length < places.length && missing.length > 0
-  const title = isPart ? fill(runbook.emptyFor, { names: missing.map(({ name }) => name).join(', ') }) : runbook.empty
-  return <EmptyState title={title} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
+  const title = isPart
+    ? say('No index yet for: {names}', { names: missing.map(({ name }) => name).join(', ') })
+    : say('No index of runbooks yet')
+  return (
+    <EmptyState
+      title={title}
+      next={
+        files.length === 0
+          ? say('Upload runbooks, then build the index: questions and the evaluation need it.')
+          : say('The runbooks are there. Build the index: questions and the evaluation need it.')
+      }
+    />
+  )
 }
 
 type ChatStatement = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
 
 function Exchanges({ exchanges, asking }: ChatStatement) {
-  const { words } = useAllWords()
-  const texts = words.runbook.chat
+  const { say } = useAllWords()
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(exchanges.length)
   useEffect(() => {
@@ -70,18 +84,18 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
     shown.current = exchanges.length
   }, [exchanges.length, asking])
   return (
-    <div role="log" aria-label={words.case.conversation} className="stack">
+    <div role="log" aria-label={say('Conversation')} className="stack">
       {exchanges.map(({ question, answer }, index) => (
         <article key={index} className="stack" aria-label={question.slice(0, 80)}>
           <Question text={question} />
-          <h3 className="hidden-words">{texts.assistant}</h3>
+          <h3 className="hidden-words">{say('Assistant')}</h3>
           <AnswerView answer={answer} />
         </article>
       ))}
       {asking !== undefined && (
         <>
           <Question text={asking} />
-          <output className="soft">{texts.asking}</output>
+          <output className="soft">{say('Looking it up…')}</output>
         </>
       )}
       <div ref={end} />
@@ -90,10 +104,10 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
 }
 
 function Question({ text }: { readonly text: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <div className="runbook-question">
-      <h3 className="small soft">{words.labels.you}</h3>
+      <h3 className="small soft">{say('You')}</h3>
       <p className="foreign">{text}</p>
     </div>
   )
@@ -109,8 +123,7 @@ type Box = {
 }
 
 function QuestionBox({ question, write, ask, disabled, stop }: Box) {
-  const { words } = useAllWords()
-  const texts = words.runbook.chat
+  const { say } = useAllWords()
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter also confirms Japanese input, which must not send the question.
@@ -128,7 +141,7 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
       }}
     >
       <label className="stack">
-        <span>{words.run.question}</span>
+        <span>{say('Question')}</span>
         <textarea
           rows={3}
           maxLength={longestQuestion}
@@ -141,17 +154,19 @@ function QuestionBox({ question, write, ask, disabled, stop }: Box) {
       </label>
       <div className="row">
         {stop !== undefined ? (
-          <Button onClick={stop}>{texts.stop}</Button>
+          <Button onClick={stop}>{say('Stop##asking')}</Button>
         ) : (
           <Button type="submit" kind="main" disabled={disabled || question.trim() === ''}>
-            {texts.ask}
+            {say('Ask')}
           </Button>
         )}
         <span id="runbook-keys" className="small soft">
-          {texts.keys}
+          {say('Enter asks, Shift+Enter begins a new line.')}
         </span>
       </div>
-      <p className="small soft">{texts.secrets}</p>
+      <p className="small soft">
+        {say('Type no secrets: questions and answers are kept in an audit log in logs/. Asking never calls a judge.')}
+      </p>
     </form>
   )
 }

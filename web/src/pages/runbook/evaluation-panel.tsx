@@ -8,7 +8,7 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { Select } from '../../components/form/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
 import { EstimateCard } from '../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
@@ -23,10 +23,10 @@ type RunbookEvaluationPanelDetail = {
 
 /** Starts an evaluation and shows its progress. */
 export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const questions = useApi('runbookQuestions', {})
   return (
-    <Card title={words.runbook.evaluation.title}>
+    <Card title={say('🧪 Run evaluation')}>
       <AnswerState of={questions} />
       {questions.status === 'ready' && <Beginning {...panel} questions={questions.value} />}
       <EvaluationProgress watched={panel.watched} />
@@ -40,8 +40,7 @@ function Beginning({
   show,
   questions,
 }: RunbookEvaluationPanelDetail & { readonly questions: RunbookQuestions }) {
-  const { words, say } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
   const { act, isBusy: starting, error } = useAction()
@@ -61,15 +60,19 @@ function Beginning({
   return (
     <form className="stack" onSubmit={start}>
       {chosen !== undefined && (
-        <p className="small runbook-notice">{fill(texts.notice, { questions: chosen.questions })}</p>
+        <p className="small runbook-notice">
+          {say('⚠️ Note: running the LLM as a judge costs money ({questions} questions × one call of the judge each)', {
+            questions: chosen.questions,
+          })}
+        </p>
       )}
       {datasets.length > 1 && (
         <Select
-          label={texts.dataset}
+          label={say('Questions')}
           value={chosen?.id ?? ''}
           choices={datasets.map(({ id, name, questions: count, shipped }) => [
             id,
-            fill(shipped ? texts.shipped : texts.choice, { name, questions: count }),
+            say(shipped ? '{name} ({questions}, example)' : '{name} ({questions})', { name, questions: count }),
           ])}
           choose={choose}
         />
@@ -87,17 +90,24 @@ function Beginning({
         aria-describedby={refusal === undefined ? undefined : 'runbook-refusal'}
       >
         <span aria-hidden="true">📊</span>
-        {texts.run}
+        {say('Run evaluation')}
       </Button>
       {refusal !== undefined && (
         <p id="runbook-refusal" className="small soft">
-          {texts[refusal]} {refusal === 'needsQuestions' && <Link href="/datasets">{texts.toDatasets}</Link>}
+          {say(refusals[refusal])}{' '}
+          {refusal === 'needsQuestions' && <Link href="/datasets">{say('Open the datasets')}</Link>}
         </p>
       )}
       {error !== undefined && <ErrorState error={error} />}
     </form>
   )
 }
+
+const refusals = {
+  needsIndex: 'Not possible yet: there is no index. Build it first.',
+  needsQuestions:
+    'Not possible yet: there are no questions. Put them into eval/eval_dataset.json, or import them as a dataset.',
+} as const
 
 type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {
@@ -115,9 +125,9 @@ function useDataset(datasets: readonly EvaluationPanelChoice[]) {
 
 /** The estimated model calls and cost, with a limit. */
 function EvaluationCost({ dataset }: { readonly dataset: string }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const estimate = useApi('runbookEstimate', { body: { dataset } })
-  const meanwhile = <output className="small soft">{words.runbook.evaluation.estimating}</output>
+  const meanwhile = <output className="small soft">{say('Estimating the cost…')}</output>
   if (estimate.status !== 'ready') return <AnswerState of={estimate} meanwhile={meanwhile} />
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { RunControls } from '../run/run-controls.tsx'
 
 /** The state of an evaluation: running, saved or broken off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { evaluation, error, reload } = watched
   if (error !== undefined) return <ErrorState error={error} retry={reload} />
   if (evaluation === undefined) return null
@@ -17,7 +17,7 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
       <Standing watched={watched} detail={detail} />
       <RunControls key={detail.state} detail={detail} reload={reload} />
       <p>
-        <Link href={`/runs/${detail.run.plan.runId}`}>{words.runs.toRun}</Link>
+        <Link href={`/runs/${detail.run.plan.runId}`}>{say('Open the run')}</Link>
       </p>
     </div>
   )
@@ -26,21 +26,27 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
 type StandingProps = { readonly watched: WatchedEvaluation; readonly detail: RunDetail }
 
 function Standing({ watched: { progress, saving }, detail }: StandingProps) {
-  const { words, say } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const { state, trouble, resultFile } = detail
   return (
     <>
       <output className="runbook-standing" data-state={state}>
-        {state === 'running' && texts.running}
-        {state === 'finished' && (saving ? texts.saving : savedSentence(resultFile))}
-        {(state === 'interrupted' || state === 'stopped') && texts.broken}
+        {state === 'running' && say('Evaluation in progress... This may take a few minutes')}
+        {state === 'finished' && (saving ? say('Saving the results…') : savedSentence(resultFile))}
+        {(state === 'interrupted' || state === 'stopped') &&
+          say('The evaluation did not finish. What was done is kept.')}
       </output>
       {state === 'running' && (
         <>
-          <progress value={progress?.done} max={progress?.planned} aria-label={texts.running} />
+          <progress
+            value={progress?.done}
+            max={progress?.planned}
+            aria-label={say('Evaluation in progress... This may take a few minutes')}
+          />
           {progress !== undefined && (
-            <p className="small soft">{fill(texts.progress, { done: progress.done, planned: progress.planned })}</p>
+            <p className="small soft">
+              {say('{done} of {planned} questions', { done: progress.done, planned: progress.planned })}
+            </p>
           )}
         </>
       )}
@@ -53,6 +59,8 @@ function Standing({ watched: { progress, saving }, detail }: StandingProps) {
   )
 
   function savedSentence(file: string | undefined): string {
-    return file === undefined ? texts.doneUnsaved : fill(texts.done, { file })
+    return file === undefined
+      ? say('Evaluation done. Its results are in the run store; no file was found.')
+      : say('Evaluation done! Results saved to {file}', { file })
   }
 }

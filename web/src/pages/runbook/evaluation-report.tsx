@@ -10,7 +10,7 @@ import {
 } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useAllWords, useList } from '../../words/language.tsx'
+import { useAllWords, useList } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
 
@@ -18,17 +18,16 @@ type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
 /** An evaluation's results and its questions. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
-  const { words } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const { run } = evaluation.detail
   const summary = readAs(RunbookSummary, run.summary?.sets?.['runbook']).data
   if (summary === undefined) return null
   return (
-    <Card title={texts.summary}>
+    <Card title={say('Evaluation summary')}>
       <Summary summary={summary} />
       <Used run={run} />
       <details className="runbook-details">
-        <summary>{texts.details}</summary>
+        <summary>{say('📋 Show detailed results')}</summary>
         <div className="stack">
           {evaluation.questions.map((question) => (
             <QuestionReport
@@ -63,29 +62,35 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
 
 /** The models' actual usage, if any. */
 function Used({ run: { summary } }: { readonly run: Run }) {
-  const { words } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const { judge, inputTokens = 0, outputTokens = 0 } = summary?.cost ?? {}
   const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
   if (tokens === 0) return null
   const parts = [
-    fill(words.runbook.chat.tokens, { count: decimal(tokens, 0) }),
+    say('{count} tokens', { count: decimal(tokens, 0) }),
     ...(judge?.dollars === undefined ? [] : [`$${quantity(judge.dollars)}`]),
   ]
-  return <p className="small soft">{fill(texts.used, { parts: parts.join(' · ') })}</p>
+  return <p className="small soft">{say('Actual usage: {parts}', { parts: parts.join(' · ') })}</p>
 }
 
+const outcomes = {
+  judge_error: 'Error of the judge: there is no score. In the file and in the mean it counts as 0.',
+  agent_error: 'Error of the assistant: there is no answer to judge. In the file and in the mean it counts as 0.',
+  not_evaluated: 'Not evaluated: there is no score. In the file and in the mean it counts as 0.',
+} as const
+
 function QuestionReport({ question, runId }: { readonly question: EvaluationReportQuestion; readonly runId: string }) {
-  const { words, say } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
   return (
     <article className="stack runbook-result" data-passed={passed === true}>
       <h3>
         <span aria-hidden="true">{passed === null ? '⚠️ ' : passed ? '✅ ' : '❌ '}</span>
-        <span className="hidden-words">{passed === null ? texts.unjudged : passed ? texts.passed : texts.failed} </span>
-        {fill(texts.question, { number: caseId })}
-        {average !== null && ` · ${fill(texts.average, { average: decimal(average, 1) })}`}
+        <span className="hidden-words">
+          {passed === null ? say('not judged') : passed ? say('passed') : say('not passed')}{' '}
+        </span>
+        {say('Question {number}', { number: caseId })}
+        {average !== null && ` · ${say('Mean {average} points', { average: decimal(average, 1) })}`}
       </h3>
       <p className="foreign">
         {category !== '' && <span className="soft">{`${category} · `}</span>}
@@ -94,7 +99,7 @@ function QuestionReport({ question, runId }: { readonly question: EvaluationRepo
       {outcome !== 'judged' && (
         <p className="runbook-banner">
           <span aria-hidden="true">⚠️ </span>
-          {texts.outcomes[outcome]} {trouble !== undefined && <span className="foreign">{say(trouble)}</span>}
+          {say(outcomes[outcome])} {trouble !== undefined && <span className="foreign">{say(trouble)}</span>}
         </p>
       )}
       {aspects.length > 0 && (
@@ -106,11 +111,11 @@ function QuestionReport({ question, runId }: { readonly question: EvaluationRepo
       )}
       {comment !== '' && (
         <p>
-          <b>{texts.comment}: </b>
+          <b>{say('Overall comment')}: </b>
           <span className="foreign">{comment}</span>
         </p>
       )}
-      <Link href={`/runs/${runId}/cases/${position}/${repeat}`}>{texts.open}</Link>
+      <Link href={`/runs/${runId}/cases/${position}/${repeat}`}>{say('Open the case')}</Link>
     </article>
   )
 }
@@ -120,14 +125,13 @@ function Aspect({
 }: {
   readonly aspect: EvaluationReportQuestion['aspects'][number]
 }) {
-  const { words, say } = useAllWords()
-  const texts = words.runbook.evaluation
+  const { say } = useAllWords()
   const known = runbookAspect(id)
   return (
     <div>
       <dt className="foreign">{known === undefined ? name : say(known)}</dt>
       <dd>
-        <b>{value === null ? texts.notApplicable : fill(texts.points, { points: decimal(value, 1) })}</b>
+        <b>{value === null ? say('does not apply') : say('{points} points##reached', { points: decimal(value, 1) })}</b>
         {reason !== '' && <span className="small foreign runbook-reason">{reason}</span>}
       </dd>
     </div>

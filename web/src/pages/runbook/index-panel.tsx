@@ -4,7 +4,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { Button } from '../../components/button.tsx'
@@ -12,25 +12,26 @@ import { useAction } from '../../components/use-action.ts'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
+const fileStates = { indexed: 'in the index', changed: 'changed', new: 'new', gone: 'gone' } as const
+
 /** The state of the indexes, an upload for runbooks, and a button to build the index. */
 export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
-  const { words, say } = useAllWords()
-  const texts = words.runbook.index
+  const { say } = useAllWords()
   const { files, places, problems } = status
   return (
-    <Card title={texts.title}>
+    <Card title={say('Index')}>
       {places.map((place) => (
         <Place key={place.name} place={place} />
       ))}
       {files.length > 0 && (
         <details>
-          <summary>{texts.files}</summary>
+          <summary>{say('Files')}</summary>
           <ul className="runbook-files small">
             {files.map((file) => (
               <li key={file.name}>
                 <span className="foreign">{file.name}</span>
                 <span className="soft">
-                  {[texts.states[file.state], fill(texts.sections, { count: file.sections })].join(' · ')}
+                  {[say(fileStates[file.state]), say('sections: {count}', { count: file.sections })].join(' · ')}
                 </span>
               </li>
             ))}
@@ -39,7 +40,7 @@ export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
       )}
       {problems.length > 0 && (
         <details open>
-          <summary>{texts.problems}</summary>
+          <summary>{say('Could not be read, or only in part')}</summary>
           <ul className="runbook-files small">
             {problems.map(({ file, problem }) => (
               <li key={`${file} ${problem.text}`}>
@@ -62,19 +63,24 @@ function Place({
 }: {
   readonly place: RunbookReadiness['places'][number]
 }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
-  const texts = words.runbook.index
   const isBuilt = builtAt !== undefined
   return (
     <div>
       <p>
         {name !== '' && <b className="foreign">{name}: </b>}
-        {isBuilt ? fill(texts.counts, { files, sections }) : fill(texts.unbuilt, { files })}
+        {isBuilt
+          ? say('Files: {files} · Sections: {sections}', { files, sections })
+          : say('Files: {files}, not in an index yet', { files })}
       </p>
-      {isBuilt && <p className="small soft">{fill(texts.built, { at: dateTime(builtAt) })}</p>}
-      {isBuilt && outdated > 0 && <p className="small runbook-outdated">{fill(texts.outdated, { count: outdated })}</p>}
-      {isBuilt && outdated === 0 && <p className="small soft">{texts.ready}</p>}
+      {isBuilt && <p className="small soft">{say('Built {at}', { at: dateTime(builtAt) })}</p>}
+      {isBuilt && outdated > 0 && (
+        <p className="small runbook-outdated">
+          {say('{count} {count|file|files} not in the index as {count|it is|they are} now', { count: outdated })}
+        </p>
+      )}
+      {isBuilt && outdated === 0 && <p className="small soft">{say('Up to date')}</p>}
     </div>
   )
 }
@@ -82,15 +88,14 @@ function Place({
 const askEveryMs = 500
 
 function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
-  const { words } = useAllWords()
-  const texts = words.runbook.index
+  const { say } = useAllWords()
   const tell = useToast()
   const { act, isBusy: building, error } = useAction()
 
   async function build(): Promise<void> {
     await act(async () => {
       await callApi('buildRunbookIndex', {})
-      tell(texts.done)
+      tell(say('The index is built'))
     })
     changed()
   }
@@ -102,7 +107,7 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
         disabled={building || status.files.length === 0}
         onClick={() => void build()}
       >
-        {status.builtAt === undefined ? texts.build : texts.rebuild}
+        {status.builtAt === undefined ? say('Build the index') : say('Build the index again')}
       </Button>
       {building && <Progress />}
       {error !== undefined && <ErrorState error={error} />}
@@ -110,17 +115,18 @@ function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
   )
 }
 
+const steps = { reading: 'Reading: {done} of {of}', embedding: 'Embedding: {done} of {of}' } as const
+
 /** Polls the progress of the build. */
 function Progress() {
-  const { words } = useAllWords()
-  const texts = words.runbook.index
+  const { say } = useAllWords()
   // Errors are shown by the build itself.
   const build = useApi('runbookBuild', {}, { refetchInterval: askEveryMs })
   const progress = build.status === 'ready' ? build.value.progress : undefined
-  const said = progress === undefined ? texts.building : fill(texts.step[progress.step], { ...progress })
+  const said = progress === undefined ? say('Building the index…') : say(steps[progress.step], { ...progress })
   return (
     <div className="stack">
-      <progress value={progress?.done} max={progress?.of} aria-label={texts.building} />
+      <progress value={progress?.done} max={progress?.of} aria-label={say('Building the index…')} />
       <output className="small">{said}</output>
     </div>
   )

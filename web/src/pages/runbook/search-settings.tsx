@@ -1,7 +1,7 @@
 import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { Slider } from '../../components/form/field.tsx'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
@@ -14,14 +14,13 @@ type RunbookSearchSettingsDetail = {
 
 /** The number of passages per answer, and the weights of words and meaning in the search. */
 export function SearchSettings({ status, chosen, choose }: RunbookSearchSettingsDetail) {
-  const { words } = useAllWords()
-  const texts = words.runbook.search
+  const { say } = useAllWords()
   const search = chosen ?? asConfigured(status)
   const { top, weights } = search
   return (
-    <Card title={texts.title}>
+    <Card title={say('Search')}>
       <Slider
-        label={fill(texts.top, { count: top })}
+        label={say('Passages: {count}', { count: top })}
         value={top}
         min={1}
         max={20}
@@ -29,16 +28,21 @@ export function SearchSettings({ status, chosen, choose }: RunbookSearchSettings
         change={(count) => choose({ ...search, top: count })}
       />
       <Slider
-        label={fill(texts.keywords, { keywords: weights.keywords.toFixed(2), vectors: weights.vectors.toFixed(2) })}
+        label={say('Words (BM25) {keywords} · meaning (embeddings) {vectors}', {
+          keywords: weights.keywords.toFixed(2),
+          vectors: weights.vectors.toFixed(2),
+        })}
         value={weights.keywords}
         step={0.05}
         disabled={status.embedding === undefined}
         change={(keywords) => choose({ ...search, weights: weightsOf(keywords) })}
       />
       <p className="small soft foreign">
-        {status.embedding === undefined ? texts.noEmbedding : fill(texts.embedding, { model: status.embedding })}
+        {status.embedding === undefined
+          ? say('Words count alone: no embedding model is named in the config (runbooks.embedding).')
+          : say('Embeddings by {model}', { model: status.embedding })}
       </p>
-      <p className="small soft">{texts.note}</p>
+      <p className="small soft">{say('For questions asked here. An evaluation takes the values of the config.')}</p>
     </Card>
   )
 }

@@ -5,27 +5,27 @@ import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type Upload = { readonly files: RunbookReadiness['files']; readonly changed: () => void }
 
 /** Uploads files; existing ones are replaced only on request. */
 export function UploadRunbooks({ files, changed }: Upload) {
-  const texts = useAllWords().words.runbook.index
+  const { say } = useAllWords()
   const tell = useToast()
   const [doubtful, setDoubtful] = useState<readonly File[]>([])
   const [asked] = doubtful
 
   function sent(count: number): void {
-    if (count > 0) tell(fill(texts.uploaded, { count }))
+    if (count > 0) tell(say('Uploaded: {count}. Build the index to search them.', { count }))
     changed()
   }
 
   return (
     <>
       <FileDrop
-        label={texts.upload}
-        hint={texts.uploadHint}
+        label={say('Upload runbooks')}
+        hint={say('Markdown, text, Word (.docx), HTML or PDF, up to 25 MB each.')}
         accept=".md,.markdown,.mdx,.txt,.text,.rst,.adoc,.asciidoc,.docx,.docm,.html,.htm,.xhtml,.pdf"
         multiple
         megabytes={25}
@@ -38,9 +38,11 @@ export function UploadRunbooks({ files, changed }: Upload) {
       />
       {asked !== undefined && (
         <ConfirmDialog
-          title={texts.replace}
-          about={fill(texts.replaceAbout, { name: asked.name })}
-          yes={texts.replaceYes}
+          title={say('Replace what is there?')}
+          about={say('There is a runbook called {name} already. The one that is there would be lost.', {
+            name: asked.name,
+          })}
+          yes={say('Replace')}
           act={async () => send(asked, true).then(() => sent(1))}
           close={() => setDoubtful(doubtful.slice(1))}
         />

@@ -1,18 +1,18 @@
 import { Link } from 'wouter'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 
 /** Leads to the comparison of marked runs, oldest first: that is the baseline, whichever was marked first. */
 export function CompareMarked({ runIds: [baseline, ...others] }: { readonly runIds: readonly string[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <span className="runs-compare row">
       {baseline !== undefined && others.length > 0 ? (
         <Link className="button" data-kind="main" href={comparisonPath(baseline, others)}>
-          {fill(words.runs.compare, { count: others.length + 1 })}
+          {say('Compare the {count} marked', { count: others.length + 1 })}
         </Link>
       ) : (
-        <span className="soft small">{words.runs.compareNeeds}</span>
+        <span className="soft small">{say('Mark two to six runs to compare them')}</span>
       )}
     </span>
   )

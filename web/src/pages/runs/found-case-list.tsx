@@ -5,21 +5,21 @@ import { Card } from '../../components/card.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useMarkedText } from '../../components/value/sought-text.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 
 /** Cases of all runs that contain a text in id, question or answer. */
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const answer = useApi('foundCases', { query: { text } })
   const list = useRef<HTMLUListElement>(null)
   const cases = answer.status === 'ready' ? answer.value.cases : []
   useMarkedText(list, cases.length > 0 ? text.toLowerCase() : '')
   return (
     <Card
-      title={fill(words.runs.found, { text })}
+      title={say('Cases that say “{text}”', { text })}
       aside={
-        <Button kind="quiet" aria-label={words.app.close} onClick={close}>
+        <Button kind="quiet" aria-label={say('Close')} onClick={close}>
           <span aria-hidden="true">✕</span>
         </Button>
       }
@@ -27,7 +27,12 @@ export function FoundCaseList({ text, close }: { readonly text: string; readonly
       <AnswerState of={answer} />
       {answer.status === 'ready' && (
         <p className="soft small" role="status">
-          {fill(answer.value.complete ? words.runs.foundAll : words.runs.foundSome, { count: cases.length })}
+          {say(
+            answer.value.complete
+              ? '{count} {count|case|cases} in all runs'
+              : 'The first {count} {count|case|cases}; there may be more, in older runs too',
+            { count: cases.length },
+          )}
         </p>
       )}
       <ul ref={list} className="runs-found">
@@ -44,7 +49,7 @@ export function FoundCaseList({ text, close }: { readonly text: string; readonly
             </span>
             {where !== 'id' && (
               <p className="small foreign">
-                <span className="soft">{words.runs.foundIn[where]}</span> {excerpt}
+                <span className="soft">{say(where === 'question' ? 'Question' : 'Answer')}</span> {excerpt}
               </p>
             )}
           </li>

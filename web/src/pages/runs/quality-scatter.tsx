@@ -4,16 +4,15 @@ import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx'
 import { Select } from '../../components/form/select.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 type Axis = 'cost' | 'time'
 
 /** Quality over the agent's cost or time; a disc per run, whose size shows the other of the two. */
 export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { duration } = useFormats()
   const [axis, setAxis] = useState<Axis>('cost')
-  const texts = words.runs
   const [over, other] = axis === 'cost' ? [costOf, timeOf] : [timeOf, costOf]
   const points = runs.slice(0, mostShown).flatMap((run): readonly ScatterPoint[] => {
     const { runId, name = runId, passRate } = run
@@ -29,22 +28,24 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
   })
   return (
     <details className="runs-scatter">
-      <summary>{texts.scatter}</summary>
+      <summary>{say('Quality, cost and time in one picture')}</summary>
       <Select
-        label={texts.scatterOver}
+        label={say('Across')}
         value={axis}
         choices={[
-          ['cost', texts.cost],
-          ['time', texts.time],
+          ['cost', say('Cost')],
+          ['time', say('Time')],
         ]}
         choose={(value) => setAxis(value === 'time' ? 'time' : 'cost')}
       />
       {points.length === 0 ? (
-        <p className="soft">{texts.scatterNone}</p>
+        <p className="soft">{say('No run here tells what it cost, or passed a rate.')}</p>
       ) : (
         <Scatter
-          label={fill(texts.scatterSpoken, { count: points.length })}
-          axis={texts[axis]}
+          label={say('Pass rates with intervals of {count} runs; the upper left is better and cheaper', {
+            count: points.length,
+          })}
+          axis={say(axis === 'cost' ? 'Cost' : 'Time')}
           points={points}
           tick={axis === 'cost' ? money : duration}
         />

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
 
@@ -16,30 +16,30 @@ type RunActionsProps = {
 
 /** Renames, tags and pins a run, or deletes any number of them. */
 export function RunActions({ runs, changed }: RunActionsProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [asked, setAsked] = useState<'note' | 'delete'>()
   const close = () => setAsked(undefined)
   const [only, ...others] = runs
   const tell = useToast()
-  const deletes = fill(words.runs.delete, { count: runs.length })
+  const deletes = say('Delete {count} {count|run|runs}', { count: runs.length })
 
   async function remove(): Promise<void> {
     for (const { runId } of runs) await callApi('deleteRun', { params: { runId } })
-    tell(fill(words.runs.deleted, { count: runs.length }))
+    tell(say('{count} {count|run|runs} deleted', { count: runs.length }))
   }
 
   if (only === undefined) return null
   return (
     <>
-      {others.length === 0 && <Button onClick={() => setAsked('note')}>{words.runs.edit}</Button>}
+      {others.length === 0 && <Button onClick={() => setAsked('note')}>{say('Name and tags')}</Button>}
       <Button onClick={() => setAsked('delete')}>{deletes}</Button>
-      <Dialog open={asked === 'note'} close={close} title={words.runs.edit}>
+      <Dialog open={asked === 'note'} close={close} title={say('Name and tags')}>
         <NoteForm run={only} changed={changed} close={close} />
       </Dialog>
       {asked === 'delete' && (
         <ConfirmDialog
           title={deletes}
-          about={words.runs.deleteAbout}
+          about={say('Results, costs and labels go with them. There is no way back.')}
           yes={deletes}
           act={async () => remove().finally(changed)}
           close={close}
@@ -58,7 +58,7 @@ export function RunActions({ runs, changed }: RunActionsProps) {
 type Closing = Pick<RunActionsProps, 'changed'> & { readonly close: () => void }
 
 function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { runId, name = '', tags = [], pinned } = run
 
   async function save(form: FormData): Promise<void> {
@@ -71,18 +71,18 @@ function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
   }
 
   return (
-    <ActionForm act={save} send={words.runs.save} kind="main">
+    <ActionForm act={save} send={say('Save')} kind="main">
       <label className="stack">
-        {words.runs.name}
+        {say('Name')}
         <input name="name" type="text" maxLength={200} defaultValue={name} />
       </label>
       <label className="stack">
-        {words.runs.tags}
+        {say('Tags, separated by commas')}
         <input name="tags" type="text" defaultValue={tags.join(', ')} />
       </label>
       <label className="row">
         <input name="pinned" type="checkbox" defaultChecked={pinned === true} />
-        {words.runs.pin}
+        {say('Pinned: it stands first')}
       </label>
     </ActionForm>
   )

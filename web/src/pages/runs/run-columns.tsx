@@ -9,7 +9,8 @@ import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
+import type { SayFirst } from '../../words/speaking.ts'
 import { besideBefore, placeOf } from './run-place.ts'
 
 /** The columns of the table of runs. */
@@ -25,15 +26,14 @@ export function useRunColumns(
     readonly scores: readonly string[]
   },
 ): readonly Column<RunRow>[] {
-  const { words } = useWords()
-  const texts = words.runs
+  const { say } = useWords()
   const { duration } = useFormats()
   return [
-    { ...runMarkColumn({ head: words.titles.compare, says: texts.markRun, marked, mark }), wideOnly: true },
-    ...subjectColumns(words, runs),
+    { ...runMarkColumn({ say, marked, mark }), wideOnly: true },
+    ...subjectColumns(say, runs),
     {
       id: 'rate',
-      head: texts.passRate,
+      head: say('Pass rate'),
       width: 'minmax(7.75rem, 8.25rem)',
       sortBy: ({ passRate }) => passRate?.value,
       cell: (run) => (
@@ -45,12 +45,12 @@ export function useRunColumns(
     ...scores.map(scoreColumn),
     {
       id: 'trend',
-      head: words.titles.trend,
+      head: say('Trend'),
       width: '4rem',
       wideOnly: true,
       cell: (run) => <TrendOf run={run} runs={runs} />,
     },
-    ...spendingColumns(texts, duration),
+    ...spendingColumns(say, duration),
   ]
 }
 
@@ -69,29 +69,26 @@ function scoreColumn(metric: string): Column<RunRow> {
   }
 }
 
-type ShownWords = ReturnType<typeof useWords>['words']
-
 /** The run's name, dataset and verdict. */
-function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Column<RunRow>[] {
-  const texts = words.runs
+function subjectColumns(say: SayFirst, runs: readonly RunRow[]): readonly Column<RunRow>[] {
   return [
     {
       id: 'verdict',
-      head: words.run.verdict,
+      head: say('Verdict'),
       width: 'minmax(5.75rem, 6.75rem)',
       sortBy: runBadge,
       cell: (run) => <State run={run} />,
     },
     {
       id: 'run',
-      head: texts.run,
+      head: say('Run'),
       width: 'minmax(6rem, 2.2fr)',
       sortBy: ({ createdAt }) => createdAt,
       cell: (run) => <RunName run={run} runs={runs} />,
     },
     {
       id: 'dataset',
-      head: texts.dataset,
+      head: say('Dataset'),
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ dataset }) => dataset,
@@ -99,7 +96,7 @@ function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Co
     },
     {
       id: 'target',
-      head: texts.target,
+      head: say('Target'),
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ target }) => target,
@@ -109,11 +106,11 @@ function subjectColumns(words: ShownWords, runs: readonly RunRow[]): readonly Co
 }
 
 /** Cost and time. */
-function spendingColumns(texts: ShownWords['runs'], duration: (ms: number) => string): readonly Column<RunRow>[] {
+function spendingColumns(say: SayFirst, duration: (ms: number) => string): readonly Column<RunRow>[] {
   return [
     {
       id: 'cost',
-      head: texts.cost,
+      head: say('Cost'),
       width: '6rem',
       numeric: true,
       wideOnly: true,
@@ -124,7 +121,7 @@ function spendingColumns(texts: ShownWords['runs'], duration: (ms: number) => st
     },
     {
       id: 'time',
-      head: texts.time,
+      head: say('Time'),
       width: '7rem',
       numeric: true,
       wideOnly: true,
@@ -143,19 +140,19 @@ function spendingColumns(texts: ShownWords['runs'], duration: (ms: number) => st
 type RunColumnsProps = { readonly run: RunRow }
 
 function State({ run }: RunColumnsProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { done, planned } = run
   if (done === undefined) return <Badge of={runBadge(run)} />
   return (
     <span className="two-lines">
       <Badge of={runBadge(run)} />
-      <span className="small">{fill(words.run.progress, { done: count(done), planned: count(planned) })}</span>
+      <span className="small">{say('{done} of {planned} done', { done: count(done), planned: count(planned) })}</span>
     </span>
   )
 }
 
 function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunRow[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { dateTime } = useFormats()
   const { offers } = useRunSource()
   const { runId, name = runId, tags = [], pinned, createdAt } = run
@@ -164,7 +161,7 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
     <span className="two-lines">
       <span>
         {pinned === true && (
-          <span role="img" aria-label={words.runs.pinned}>
+          <span role="img" aria-label={say('Pinned')}>
             ★{' '}
           </span>
         )}
@@ -180,8 +177,8 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
         {before !== undefined && (
           <>
             {' · '}
-            <Link href={before} aria-label={fill(words.runs.withBeforeOf, { run: name })}>
-              {words.runs.withBefore}
+            <Link href={before} aria-label={say('{run} ⇄ before', { run: name })}>
+              {say('⇄ before')}
             </Link>
           </>
         )}
@@ -191,25 +188,25 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
 }
 
 function DatasetOf({ run: { dataset, planned, trial } }: RunColumnsProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <span className="two-lines">
       <bdi title={dataset}>{dataset}</bdi>
       <span className="soft small">
-        {fill(words.runs.results, { count: planned })}
-        {trial !== undefined && ` · ${words.runs.trial}`}
+        {say('{count} {count|result|results}', { count: planned })}
+        {trial !== undefined && ` · ${say('tried')}`}
       </span>
     </span>
   )
 }
 
 function TargetOf({ run: { target, judges } }: RunColumnsProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <span className="two-lines">
       <bdi title={target}>{target}</bdi>
       <span className="soft small">
-        {words.runs.judge}: {judges.join(', ') || words.runs.noJudge}
+        {say('Judge')}: {judges.join(', ') || say('none')}
       </span>
     </span>
   )
@@ -254,13 +251,13 @@ type OfAgentProps = {
 
 /** A total, and the agent's part of it without judging and waiting. */
 function OfAgent({ whole, agent, show }: OfAgentProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   if (whole === undefined && agent === undefined) return '–'
   return (
     <span className="two-lines">
       <span>{whole === undefined ? '–' : show(whole)}</span>
       {agent !== undefined && agent > 0 && (
-        <span className="soft small">{fill(words.runs.ofAgent, { amount: show(agent) })}</span>
+        <span className="soft small">{say('agent {amount}', { amount: show(agent) })}</span>
       )}
     </span>
   )

@@ -2,8 +2,9 @@ import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { settingSentences } from '../../../../src/reporters/comparison/comparison-verdict.ts'
 import { decimal, inUnit, interval, percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
-import type { AllWords } from '../../words/words.ts'
+import { useAllWords } from '../../words/language.tsx'
+import type { Say } from '../../words/speaking.ts'
+import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
 
 export type GateState = 'passed' | 'failed' | 'not-gated'
@@ -15,11 +16,11 @@ export function gateOf({ gatePassed }: TrendPoint): GateState {
 
 /** Texts for points, in the table, under the chart and for screen readers. */
 export function usePointWords() {
-  const { words, say } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   const value = (point: TrendPoint, measure: Measure): { readonly value: string; readonly interval: string } => {
     const estimate = measure.of(point)
-    if (estimate === null) return { value: '–', interval: words.trend.noValue }
+    if (estimate === null) return { value: '–', interval: say('not measured') }
     if (measure.as === 'share') return { value: rate(estimate), interval: rateInterval(estimate) }
     const shown = measure.unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, measure.unit))
     return { value: shown, interval: interval(estimate) }
@@ -31,11 +32,11 @@ export function usePointWords() {
     tick: (share: number, measure: Measure) => (measure.as === 'share' ? percent(share) : decimal(share)),
     spoken(point: TrendPoint, measure: Measure): string {
       const shown = value(point, measure)
-      return fill(words.trend.point, {
+      return say('{run}, {when}: {value}. {gate}. {changes}', {
         run: point.name ?? point.runId,
         when: dateTime(point.createdAt),
         value: `${shown.value} (${shown.interval})`,
-        gate: words.verdict[gateOf(point)],
+        gate: say(badges[gateOf(point)].name),
         changes: changes(point).join('. '),
       })
     },
@@ -43,13 +44,14 @@ export function usePointWords() {
 }
 
 /** The changed settings in a few words. */
-export function changeKinds({ changes }: TrendPoint, { trend }: AllWords): string {
-  return [...new Set(changes.map(({ setting }) => trend.change[kindOf(setting)]))].join(', ')
+export function changeKinds({ changes }: TrendPoint, say: Say): string {
+  return [...new Set(changes.map(({ setting }) => say(kindOf(setting))))].join(', ')
 }
 
-function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof AllWords['trend']['change'] {
+function kindOf(setting: TrendPoint['changes'][number]['setting']) {
   if (setting === 'target' || setting === 'models' || setting === 'prompt') return 'agent'
   if (setting === 'judge' || setting === 'instruction') return 'judge'
-  if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metric'
-  return setting === 'version' || setting === 'commit' ? setting : 'other'
+  if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metrics'
+  if (setting === 'version') return 'Shinsa##version'
+  return setting === 'commit' ? 'commit' : 'settings'
 }

@@ -2,8 +2,8 @@ import { useChosen } from '../../chosen.ts'
 import { ChoiceMenu } from '../../components/form/choice-menu.tsx'
 import { SelectField } from '../../components/form/field.tsx'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
-import type { AllWords } from '../../words/words.ts'
+import { useAllWords } from '../../words/language.tsx'
+import type { Say } from '../../words/speaking.ts'
 import { type Measure, measuresOf } from './measures.ts'
 
 type Series = Trend['series'][number]
@@ -17,7 +17,7 @@ type SeriesChoiceProps = {
 
 /** Chooses the series by dataset content, target and measure. All choices are kept in the address. */
 export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { put, toggle } = useChosen()
   const names = measures.map(({ name }) => name)
   const choose = (id: string) => put({ series: id, mark: undefined }, { replace: false })
@@ -27,23 +27,23 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
   return (
     <div className="row trend-choice">
       <SelectField
-        label={words.runs.dataset}
+        label={say('Dataset')}
         value={nowContent[0]?.id ?? ''}
-        choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, words })])}
+        choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, say })])}
         choose={(value) => {
           const of = contents.find(([first]) => first?.id === value) ?? []
           choose((of.find(({ target }) => target === now?.target) ?? of[0])?.id ?? value)
         }}
       />
       <SelectField
-        label={words.runs.target}
+        label={say('Target')}
         value={chosen ?? ''}
         choices={nowContent.map(({ id, target, points: count }) => [id, `${target} (${count})`])}
         choose={choose}
       />
       <ChoiceMenu
-        text={words.trend.measure}
-        choices={measuresOf(points).map((one) => [one.name, measureText(one, words)])}
+        text={say('Shown')}
+        choices={measuresOf(points).map((one) => [one.name, measureText(one, say)])}
         chosen={names}
         toggle={(name) => toggle('shows', name, { now: names })}
       />
@@ -51,9 +51,9 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
   )
 }
 
-export function measureText({ metric, as }: Measure, words: AllWords): string {
-  if (metric === undefined) return words.runs.passRate
-  return fill(as === 'share' ? words.trend.passRateOf : words.trend.meanOf, { metric })
+export function measureText({ metric, as }: Measure, say: Say): string {
+  if (metric === undefined) return say('Pass rate')
+  return say(as === 'share' ? '{metric}: pass rate' : '{metric}: mean', { metric })
 }
 
 /** Groups series by dataset content. */
@@ -64,10 +64,15 @@ function contentsOf(series: readonly Series[]): readonly (readonly Series[])[] {
 /** The dataset's name; different contents with the same name are numbered, oldest first. */
 function nameOf(
   contents: readonly (readonly Series[])[],
-  { index, words }: { readonly index: number; readonly words: AllWords },
+  { index, say }: { readonly index: number; readonly say: Say },
 ): string {
   const { dataset = '', cases = 0 } = contents[index]?.[0] ?? {}
   const alike = contents.flatMap(([one], other) => (one?.dataset === dataset ? [other] : []))
   const values = { dataset, cases, number: alike.length - alike.indexOf(index) }
-  return fill(alike.length > 1 ? words.trend.ofContent : words.trend.ofDataset, values)
+  return say(
+    alike.length > 1
+      ? '{dataset} ({cases} {cases|case|cases}), version {number}'
+      : '{dataset} ({cases} {cases|case|cases})',
+    values,
+  )
 }

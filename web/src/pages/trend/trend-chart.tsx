@@ -4,8 +4,9 @@ import { type GateState, changeKinds, gateOf, usePointWords } from './point-word
 import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { useMarkedRuns } from '../runs/use-marked-runs.ts'
+import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
 import { measureText } from './series-choice.tsx'
 
@@ -15,20 +16,23 @@ const height = 300
 
 /** A line with intervals; every run is a point reachable by keys and mouse. */
 export function TrendChart({ points, measure }: TrendChartProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
   const { tick } = usePointWords()
   const scale = trendScale(points, { measure, width })
   return (
     <figure className="trend-chart">
-      <figcaption className="foreign">{measureText(measure, words)}</figcaption>
+      <figcaption className="foreign">{measureText(measure, say)}</figcaption>
       <div ref={place} style={{ minHeight: height }}>
         {width > 0 && (
           <svg
             width={width}
             height={height}
             role="group"
-            aria-label={fill(words.trend.chart, { measure: measureText(measure, words), count: points.length })}
+            aria-label={say(
+              '{measure} of {count} runs, oldest first. Arrow keys go from run to run, Enter opens one, Space marks it for comparing. The table below has the same numbers.',
+              { measure: measureText(measure, say), count: points.length },
+            )}
           >
             {scale.ticks.map((value) => (
               <g key={value} aria-hidden="true">
@@ -56,7 +60,7 @@ export function TrendChart({ points, measure }: TrendChartProps) {
 
 /** The legend for all charts. */
 export function TrendLegend() {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <div className="stack trend-chart small soft">
       <span className="trend-chart-signs">
@@ -65,11 +69,13 @@ export function TrendLegend() {
             <svg viewBox="-8 -8 16 16" aria-hidden="true" className="trend-chart-point" data-gate={gate}>
               <GateSign gate={gate} />
             </svg>{' '}
-            {words.verdict[gate]}
+            {say(badges[gate].name)}
           </span>
         ))}
       </span>
-      <span>{words.trend.legend}</span>
+      <span>
+        {say('The band is the interval. A dashed line stands where settings changed from the run before it.')}
+      </span>
     </div>
   )
 }
@@ -124,9 +130,9 @@ type TrendChartDrawing = { readonly points: readonly TrendPoint[]; readonly scal
 
 /** Marks changed settings before the run that had them. */
 function Changes({ points, scale }: TrendChartDrawing) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const changes = points.flatMap((point, index) => {
-    const kinds = changeKinds(point, words)
+    const kinds = changeKinds(point, say)
     return kinds === '' ? [] : [{ runId: point.runId, kinds, x: scale.x(index - 0.5) }]
   })
   const named = changesWithRoom(changes, scale)

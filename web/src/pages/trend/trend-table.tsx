@@ -16,17 +16,17 @@ type TrendTableProps = { readonly points: readonly TrendPoint[]; readonly measur
 
 /** The charts' numbers, newest first; two runs can be marked for comparison. */
 export function TrendTable({ points, measures }: TrendTableProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
   const { marked } = useMarkedRuns(points)
   const columns = useTrendColumns({ points, measures })
   return (
     <Card
-      title={words.trend.runs}
+      title={say('Runs of this line')}
       aside={<CompareMarked runIds={points.map(({ runId }) => runId).filter((runId) => marked.includes(runId))} />}
     >
       <DataTable
-        label={words.trend.runs}
+        label={say('Runs of this line')}
         rows={points.toReversed()}
         columns={columns}
         rowKey={({ runId }) => runId}
@@ -38,21 +38,21 @@ export function TrendTable({ points, measures }: TrendTableProps) {
 
 function useTrendColumns({ points, measures }: TrendTableProps): readonly Column<TrendPoint>[] {
   const { marked, mark } = useMarkedRuns(points)
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { dateTime } = useFormats()
   const { value, changes } = usePointWords()
   return [
-    runMarkColumn({ head: words.titles.compare, says: words.runs.markRun, marked, mark }),
+    runMarkColumn({ say, marked, mark }),
     {
       id: 'gate',
-      head: words.run.verdict,
+      head: say('Verdict'),
       width: 'minmax(5.75rem, 7rem)',
       wideOnly: true,
       cell: (point) => <Badge of={gateOf(point)} />,
     },
     {
       id: 'run',
-      head: words.runs.run,
+      head: say('Run'),
       width: 'minmax(7rem, 1.5fr)',
       cell: ({ runId, name, createdAt }) => (
         <span className="two-lines">
@@ -63,7 +63,7 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
     },
     ...measures.map((measure, index) => ({
       id: measure.name,
-      head: measureText(measure, words),
+      head: measureText(measure, say),
       width: 'minmax(7rem, 1fr)',
       // A phone has room for one measure.
       wideOnly: index > 0,
@@ -71,7 +71,7 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
     })),
     {
       id: 'changes',
-      head: words.trend.changed,
+      head: say('Settings that differ from the run before'),
       width: 'minmax(8rem, 3fr)',
       wideOnly: true,
       cell: (point) => {

@@ -4,7 +4,7 @@ import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { Trouble } from '../../components/error-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { fill, useAllWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field, NumberField } from '../../components/form/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
@@ -14,7 +14,7 @@ type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVaria
 
 /** Edits the agent's declared settings, shows the cost, and plays the variant. */
 export function VariantForm({ trial, today }: VariantFormProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { today: played, count: tried } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
   const { dataset, target, caseIds } = trial
@@ -23,8 +23,8 @@ export function VariantForm({ trial, today }: VariantFormProps) {
 
   async function start(form: FormData): Promise<void> {
     const bounds = { repeat, ...limitsIn(form) }
-    if (played === undefined) await play({ trial, variant: {}, name: words.try.today, bounds })
-    const name = fill(words.try.variant, { number: tried + 1 })
+    if (played === undefined) await play({ trial, variant: {}, name: say('today'), bounds })
+    const name = say('variant {number}', { number: tried + 1 })
     await play({ trial, variant: changesIn(form, today), name, bounds })
   }
 
@@ -32,8 +32,8 @@ export function VariantForm({ trial, today }: VariantFormProps) {
     <ActionForm
       className="card"
       act={start}
-      send={fill(words.try.play, { count: caseIds.length })}
-      busy={words.newRun.starting}
+      send={say('Play it on {count} {count|case|cases}', { count: caseIds.length })}
+      busy={say('Starting …')}
       kind="main"
       disabled={estimate.status !== 'ready'}
     >
@@ -44,7 +44,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
       </div>
       <div className="row">
         <NumberField
-          label={words.run.repeat}
+          label={say('Repeats')}
           max={20}
           defaultValue={1}
           change={(value = 1) => setRepeat(Math.min(20, value))}
@@ -80,12 +80,16 @@ function changesIn(form: FormData, today: TrialVariant): TrialVariant {
 
 /** Shown before anything is asked; costs need a limit. */
 function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { cases, repeat, costsMoney } = estimate
-  const total = fill(words.newRun.plays, { cases: count(cases), repeat: repeat * plays, total: cases * repeat * plays })
+  const total = say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', {
+    cases: count(cases),
+    repeat: repeat * plays,
+    total: cases * repeat * plays,
+  })
   return (
     <>
-      <output className="soft">{`${total} · ${estimatedCost(estimate, words.newRun)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
+      <output className="soft">{`${total} · ${estimatedCost(estimate, say)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
       <LimitFields estimate={estimate} />
     </>
   )

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
-import { fill, useAllWords } from '../../../words/language.tsx'
-import { callSigns } from '../tool-call-diff.tsx'
+import { useAllWords } from '../../../words/language.tsx'
+import { callVerdicts } from '../tool-call-diff.tsx'
 import { printTokens } from './use-spent.ts'
 import type { ShownTrace } from './use-trace.ts'
 
@@ -26,21 +26,21 @@ type TraceLineProps = LineState & {
   readonly span: ShownTrace['span']
 }
 
-const kindSigns = {
-  agent: '◆',
-  model: '◇',
-  call: 'ƒ',
-  response: '↩',
-  thought: '…',
-  text: '¶',
-  media: '▣',
-  other: '·',
+export const rowKinds = {
+  agent: { sign: '◆', name: 'Agent' },
+  model: { sign: '◇', name: 'Model' },
+  call: { sign: 'ƒ', name: 'Call' },
+  response: { sign: '↩', name: 'Answer of a tool' },
+  thought: { sign: '…', name: 'Thought' },
+  text: { sign: '¶', name: 'Text' },
+  media: { sign: '▣', name: 'Medium' },
+  other: { sign: '·', name: 'Other' },
 } as const
 const deepest = 12
 
 /** One row of the trace on one line. The list handles its events, so that visible rows are not rendered again while the list scrolls. */
 export const TraceLine = memo(function TraceLine({ row, index, place, top, measure, span, ...state }: TraceLineProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { expanded, chosen, found, current } = state
   return (
     <div
@@ -67,12 +67,12 @@ export const TraceLine = memo(function TraceLine({ row, index, place, top, measu
             type="button"
             className="trace-twist"
             tabIndex={-1}
-            aria-label={expanded ? words.trace.collapse : words.trace.expand}
+            aria-label={expanded ? say('hide what is below') : say('show what is below')}
           >
             <span aria-hidden="true">{expanded ? '▾' : '▸'}</span>
           </button>
         )}
-        {row === undefined ? <span className="soft">{words.app.loading}</span> : <What row={row} />}
+        {row === undefined ? <span className="soft">{say('Loading …')}</span> : <What row={row} />}
       </div>
       {row !== undefined && <Facts row={row} span={span} />}
     </div>
@@ -80,14 +80,14 @@ export const TraceLine = memo(function TraceLine({ row, index, place, top, measu
 })
 
 function What({ row }: { readonly row: TraceRow }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { kind, name, args = [], moreArgs, text, failed, unanswered } = row
   return (
     <>
       <span className="trace-kind" aria-hidden="true">
-        {kindSigns[kind]}
+        {rowKinds[kind].sign}
       </span>
-      <span className="hidden-words">{words.trace.kinds[kind]}: </span>
+      <span className="hidden-words">{say(rowKinds[kind].name)}: </span>
       {name !== undefined && <code className="trace-name foreign">{name}</code>}
       {kind === 'call' && (
         <span className="trace-args">
@@ -96,29 +96,27 @@ function What({ row }: { readonly row: TraceRow }) {
               <span className="trace-arg-name foreign">{argument.name}</span>
               {argument.mark === 'missing' ? '' : '='}
               <span className="foreign">{argument.text}</span>
-              {argument.mark !== undefined && (
-                <span className="hidden-words"> ({words.trace.marks[argument.mark]})</span>
-              )}
+              {argument.mark !== undefined && <span className="hidden-words"> ({say(argument.mark)})</span>}
             </span>
           ))}
-          {moreArgs !== undefined && <span className="soft">{fill(words.value.showMore, { count: moreArgs })}</span>}
+          {moreArgs !== undefined && <span className="soft">{say('{count} more', { count: moreArgs })}</span>}
         </span>
       )}
-      {row.mark === 'missing' && <span className="soft">{words.trace.notMade}</span>}
+      {row.mark === 'missing' && <span className="soft">{say('expected, not called')}</span>}
       {text !== undefined && (
         <span className="trace-text" data-failed={failed}>
           {kind === 'call' && <span aria-hidden="true">→ </span>}
-          {failed === true && <b>{words.trace.failedCall} </b>}
+          {failed === true && <b>{say('error')} </b>}
           <span className="foreign">{text}</span>
         </span>
       )}
-      {unanswered === true && <span className="soft">{words.trace.unanswered}</span>}
+      {unanswered === true && <span className="soft">{say('no answer##of a tool')}</span>}
     </>
   )
 }
 
 function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const { mark, inputTokens, outputTokens, dollars, seconds } = row
   const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]
@@ -127,19 +125,22 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
       <div role="gridcell" className="trace-mark">
         {mark !== undefined && (
           <span data-of={mark}>
-            <span aria-hidden="true">{callSigns[mark]}</span> {words.case[mark]}
+            <span aria-hidden="true">{callVerdicts[mark].sign}</span> {say(callVerdicts[mark].name)}
           </span>
         )}
       </div>
       <div role="gridcell" className="trace-tokens soft">
         {tokens !== undefined && (
           <span
-            title={fill(words.trace.tokens, { input: printTokens(inputTokens), output: printTokens(outputTokens) })}
+            title={say('{input} in, {output} out', {
+              input: printTokens(inputTokens),
+              output: printTokens(outputTokens),
+            })}
           >{`${printTokens(inputTokens)} → ${printTokens(outputTokens)}`}</span>
         )}
       </div>
       <div role="gridcell" className="trace-cost soft">
-        {dollars !== undefined && <span title={words.trace.dollars}>{`$${quantity(dollars)}`}</span>}
+        {dollars !== undefined && <span title={say('By the list prices of the model')}>{`$${quantity(dollars)}`}</span>}
       </div>
       <div role="gridcell" className="trace-time soft">
         {seconds !== undefined && duration(seconds * 1000)}

@@ -9,6 +9,7 @@ import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
 import { useFormats } from '../../../words/formats.ts'
 import { useAllWords } from '../../../words/language.tsx'
+import { rowKinds } from './trace-line.tsx'
 import { useSpent } from './use-spent.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
 
@@ -21,12 +22,12 @@ type TracePaneProps = {
 
 /** A row in full: arguments beside the expected ones, the tool's answer, messages, time and cost. */
 export function TracePane({ row, load, link, close }: TracePaneProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     pane.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const kind = words.trace.kinds[row.kind]
+  const kind = say(rowKinds[row.kind].name)
   return (
     // Escape also closes it while the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -48,9 +49,9 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
           <span className="soft">{kind}</span> <bdi className="foreign">{row.name}</bdi>
         </b>
         <Link className="value-action" href={link}>
-          {words.trace.link}
+          {say('Link to this row')}
         </Link>
-        <button type="button" className="value-action" aria-label={words.app.close} onClick={close}>
+        <button type="button" className="value-action" aria-label={say('Close')} onClick={close}>
           <span aria-hidden="true">✕</span>
         </button>
       </div>
@@ -74,12 +75,12 @@ type DetailProps = Pick<TracePaneProps, 'load' | 'link'> & {
 }
 
 function Detail({ load, link, known, children }: DetailProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const answer = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
   const [raw, setRaw] = useState(false)
   if (answer.status === 'failed') return <Trouble error={answer.error} />
   const detail = known ?? (answer.status === 'ready' ? answer.value : undefined)
-  if (detail === undefined) return <p className="soft">{words.app.loading}</p>
+  if (detail === undefined) return <p className="soft">{say('Loading …')}</p>
   const { text, media } = detail
   return (
     <>
@@ -88,7 +89,7 @@ function Detail({ load, link, known, children }: DetailProps) {
           {children}
           <div className="value-actions">
             <button type="button" className="value-action" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-              {words.value.raw}
+              {say('Raw')}
             </button>
             <CopyButton text={() => stringifyJson(detail, 2)} />
           </div>
@@ -103,30 +104,30 @@ function Detail({ load, link, known, children }: DetailProps) {
 }
 
 function Call({ detail: { call, expected, differences = [], response, extra } }: { readonly detail: TraceDetail }) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <>
       <div className="trace-columns">
         {call !== undefined && (
-          <Part title={words.trace.arguments}>
+          <Part title={say('Arguments')}>
             {call.malformed === undefined ? <Arguments of={call.args} /> : <RichText text={call.malformed} />}
           </Part>
         )}
         {expected !== undefined && (call === undefined || differences.length > 0) && (
-          <Part title={words.trace.expectedArguments}>
+          <Part title={say('Expected arguments')}>
             <Arguments of={expected.args} />
           </Part>
         )}
         {response !== undefined && <Answer of={response.response ?? {}} />}
       </div>
       {differences.length > 0 && (
-        <Part title={words.value.differences}>
+        <Part title={say('Differences')}>
           <ul className="trace-differences">
             {differences.map((difference) => (
               <li key={difference.path} className="foreign">
                 <code>{difference.path}</code>{' '}
-                <del>{'expected' in difference ? stringifyJson(difference.expected) : words.case.nothing}</del>{' '}
-                <ins>{'actual' in difference ? stringifyJson(difference.actual) : words.case.nothing}</ins>
+                <del>{'expected' in difference ? stringifyJson(difference.expected) : say('nothing')}</del>{' '}
+                <ins>{'actual' in difference ? stringifyJson(difference.actual) : say('nothing')}</ins>
               </li>
             ))}
           </ul>
@@ -147,21 +148,21 @@ function Part({ title, children }: { readonly title: string | undefined; readonl
 }
 
 function Arguments({ of }: { readonly of: Readonly<Record<string, unknown>> | undefined }) {
-  const { words } = useAllWords()
-  if (of === undefined || Object.keys(of).length === 0) return <p className="soft">{words.trace.noArguments}</p>
+  const { say } = useAllWords()
+  if (of === undefined || Object.keys(of).length === 0) return <p className="soft">{say('no arguments')}</p>
   return <JsonTree value={of} />
 }
 
 /** Most tools answer with one text, which may be Markdown or JSON. */
 function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
-  const { answer } = useAllWords().words.trace
+  const { say } = useAllWords()
   const [only, ...others] = Object.values(of)
   const isText = typeof only === 'string' && others.length === 0
   return (
-    <Part title={isText ? undefined : answer}>
+    <Part title={isText ? undefined : say('Answer##of a tool')}>
       {isText ? (
         <RichText text={only}>
-          <span className="soft small">{answer}</span>
+          <span className="soft small">{say('Answer##of a tool')}</span>
         </RichText>
       ) : (
         <JsonTree value={of} />

@@ -15,8 +15,7 @@ type TraceSearchProps = {
 
 /** Finds a text in all rows of a case: Enter shows the next one, Shift and Enter the previous one. */
 export function TraceSearch({ text, write, hits, chosen, choose }: TraceSearchProps) {
-  const { words } = useAllWords()
-  const { search, previous, next } = words.trace.find
+  const { say } = useAllWords()
   const total = hits?.length ?? 0
   const at = chosen === undefined ? -1 : (hits ?? []).findIndex((hit) => compareRows(hit, chosen) === 0)
 
@@ -49,22 +48,22 @@ export function TraceSearch({ text, write, hits, chosen, choose }: TraceSearchPr
         type="search"
         value={text}
         maxLength={200}
-        placeholder={search}
-        aria-label={search}
+        placeholder={say('Search the trace')}
+        aria-label={say('Search the trace')}
         onChange={({ target }) => write(target.value)}
         onKeyDown={onKeyDown}
       />
       <output className="soft small">
         {text.trim() !== '' && hits !== undefined && (
-          <>{total === 0 ? words.trace.find.none : `${at + 1 || '–'} / ${count(total)}`}</>
+          <>{total === 0 ? say('nothing found') : `${at + 1 || '–'} / ${count(total)}`}</>
         )}
       </output>
       {total > 0 && (
         <>
-          <Button aria-label={previous} onClick={() => go(-1)}>
+          <Button aria-label={say('Previous match')} onClick={() => go(-1)}>
             ↑
           </Button>
-          <Button aria-label={next} onClick={() => go(1)}>
+          <Button aria-label={say('Next match')} onClick={() => go(1)}>
             ↓
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
-import { fill, useAllWords } from '../../../words/language.tsx'
+import { useAllWords } from '../../../words/language.tsx'
 import type { ExchangePlace } from '../../../source/run-source.ts'
 import type { ChosenRow } from './row-place.ts'
 import { TraceList } from './trace-list.tsx'
@@ -21,7 +21,7 @@ type TraceProps = ChosenRow & {
 
 /** The trace of one exchange beside the expected calls, with one row shown in full. */
 export function TraceView({ place, local, heading: Heading, found, linkTo, chosen, choose }: TraceProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const trace = useTrace(place, local)
   const keys = useId()
   if (trace.total === 0 && trace.loadingOf === undefined) return null
@@ -40,7 +40,7 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
       <div className="trace-body">
         <TraceList
           trace={trace}
-          label={fill(words.trace.label, { turn: place.turn + 1 })}
+          label={say('Trace of turn {turn}', { turn: place.turn + 1 })}
           found={found}
           chosen={chosen}
           choose={choose}
@@ -56,7 +56,7 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
         )}
       </div>
       <p id={keys} className="hidden-words">
-        {words.trace.keys}
+        {say('Arrow keys move and open what is below a row; Enter shows a row in full, Escape closes it.')}
       </p>
     </section>
   )
@@ -65,17 +65,19 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
 type TraceHeadProps = Pick<TraceProps, 'heading'> & { readonly trace: ReturnType<typeof useTrace> }
 
 function TraceHead({ trace, heading: Heading }: TraceHeadProps) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <div className="row trace-head">
-      <Heading>{words.trace.title}</Heading>
+      <Heading>{say('Trace')}</Heading>
       <span className="soft small" role="status">
         {trace.loadingOf === undefined
-          ? fill(words.trace.steps, { count: count(trace.total) })
-          : fill(words.trace.loadingAll, { count: count(trace.loadingOf) })}
+          ? say('{count} {count|step|steps}', { count: count(trace.total) })
+          : say('The first steps of {count}; the others are on their way.', { count: count(trace.loadingOf) })}
       </span>
       {trace.metric !== undefined && (
-        <span className="soft small foreign">{fill(words.trace.compared, { metric: trace.metric })}</span>
+        <span className="soft small foreign">
+          {say('Expected calls as {metric} compared them', { metric: trace.metric })}
+        </span>
       )}
     </div>
   )

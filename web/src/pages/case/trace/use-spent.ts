@@ -1,6 +1,6 @@
 import { count, quantity } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
-import { fill, useAllWords } from '../../../words/language.tsx'
+import { useAllWords } from '../../../words/language.tsx'
 
 type Spent = {
   readonly seconds?: number | undefined
@@ -11,12 +11,12 @@ type Spent = {
 
 /** Formats duration, tokens and cost; values that were not reported are left out. */
 export function useSpent({ seconds, inputTokens, outputTokens, dollars }: Spent): readonly string[] {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const { duration } = useFormats()
   const tokens = { input: printTokens(inputTokens), output: printTokens(outputTokens) }
   return [
     seconds === undefined ? [] : duration(seconds * 1000),
-    (inputTokens ?? outputTokens) === undefined ? [] : fill(words.trace.tokens, tokens),
+    (inputTokens ?? outputTokens) === undefined ? [] : say('{input} in, {output} out', tokens),
     dollars === undefined ? [] : `$${quantity(dollars)}`,
   ].flat()
 }

@@ -6,7 +6,7 @@ import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-r
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
 import { callApi } from '../../../source/call-api.ts'
@@ -20,7 +20,7 @@ type PagedWorkbenchProps = {
 
 /** The table of a run with too many cases for a browser: one page at a time, filtered and sorted by the server. */
 export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { plan, summary } = detail.run
   const { view } = useTableView()
   const query = String(printTableView({ ...view, columns: undefined, group: '' }))
@@ -44,7 +44,10 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
       <p className="soft small">
-        {fill(words.pager.note, { count: plan.dataset.cases * plan.repeat, most: mostAtOnce })}
+        {say(
+          'A run of {count} results is shown in pages, in the order of the dataset; filters and orders look through all of them. Groups and pictures are there for up to {most}.',
+          { count: plan.dataset.cases * plan.repeat, most: mostAtOnce },
+        )}
       </p>
       <Workbench
         detail={detail}
@@ -91,9 +94,8 @@ type PagerProps = {
 
 /** Buttons to turn pages. */
 function Pager({ page, pages, shown, searched, turn }: PagerProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const id = useId()
-  const texts = words.pager
   const button = (label: string, sign: string, to: number) => (
     <Button
       kind="quiet"
@@ -106,9 +108,9 @@ function Pager({ page, pages, shown, searched, turn }: PagerProps) {
     </Button>
   )
   return (
-    <nav className="row workbench-pager" aria-label={texts.label}>
-      {button(texts.first, '«', 1)}
-      {button(texts.previous, '‹', page - 1)}
+    <nav className="row workbench-pager" aria-label={say('Pages of cases')}>
+      {button(say('First page'), '«', 1)}
+      {button(say('Previous page'), '‹', page - 1)}
       <form
         className="row"
         onSubmit={(event) => {
@@ -117,15 +119,15 @@ function Pager({ page, pages, shown, searched, turn }: PagerProps) {
           if (Number.isFinite(wanted)) turn(Math.min(pages, Math.max(1, wanted)))
         }}
       >
-        <label htmlFor={id}>{texts.page}</label>
+        <label htmlFor={id}>{say('Page')}</label>
         <input key={page} id={id} name="page" type="number" min={1} max={pages} defaultValue={page} />
-        <span>{fill(texts.of, { pages })}</span>
+        <span>{say('of {pages}', { pages })}</span>
       </form>
-      {button(texts.next, '›', page + 1)}
-      {button(texts.last, '»', pages)}
+      {button(say('Next page'), '›', page + 1)}
+      {button(say('Last page'), '»', pages)}
       <output className="soft small">
-        {fill(texts.cases, shown)}
-        {searched !== undefined && ` · ${fill(texts.searched, searched)}`}
+        {say('Cases {from} to {to} of {all}', shown)}
+        {searched !== undefined && ` · ${say('looked through {looked} of {all} results so far', searched)}`}
       </output>
     </nav>
   )

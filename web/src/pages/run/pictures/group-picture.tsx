@@ -4,7 +4,7 @@ import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { IntervalScale } from '../../../components/interval.tsx'
 import { Select } from '../../../components/form/select.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { type GroupRate, groupRates } from './group-rates.ts'
 import { Picture } from './picture.tsx'
 import { useCondition } from './use-condition.ts'
@@ -13,22 +13,22 @@ type GroupPictureFields = { readonly rows: readonly CaseRow[]; readonly fields: 
 
 /** Pass rates of groups with intervals, worst first; clicking a group filters the table. */
 export function GroupPicture({ rows, fields }: GroupPictureFields) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [chosen, setChosen] = useState('')
   const field = fields.find((one) => one === chosen) ?? fields[0] ?? ''
   const groups = useMemo(() => groupRates(rows, field), [rows, field])
   const { wanted, change } = useCondition(field)
   const nameOf = (one: string) =>
-    one === 'category' ? words.run.category : one === 'tag' ? words.workbench.tag : one.replace(/^meta\./, '')
+    one === 'category' ? say('Category') : one === 'tag' ? say('Tag') : one.replace(/^meta\./, '')
   return (
     <Picture
       wide
-      title={fill(words.pictures.by, { name: nameOf(field) })}
-      short={fields.length > 1 ? words.runs.passRate : undefined}
+      title={say('Pass rate by {name}', { name: nameOf(field) })}
+      short={fields.length > 1 ? say('Pass rate') : undefined}
       figures={
         fields.length > 1 ? (
           <Select
-            label={words.workbench.group}
+            label={say('Groups')}
             value={field}
             choices={fields.map((one) => [one, nameOf(one)] as const)}
             choose={setChosen}
@@ -58,9 +58,9 @@ export function GroupPicture({ rows, fields }: GroupPictureFields) {
 type GroupPictureProps = { readonly group: GroupRate; readonly isChosen: boolean; readonly toggle: () => void }
 
 function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: GroupPictureProps) {
-  const { words, say } = useWords()
-  const said = passRate === null ? words.pictures.nothing : words.pictures.group
-  const spoken = fill(said, {
+  const { say } = useWords()
+  const said = passRate === null ? 'Nothing was scored' : '{rate} passed, 95 % interval {low} to {high}, of {count}'
+  const spoken = say(said, {
     rate: percent(passRate?.value ?? 0),
     low: percent(passRate?.low ?? 0),
     high: percent(passRate?.high ?? 0),

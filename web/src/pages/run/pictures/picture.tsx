@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Histogram } from '../../../charts/histogram.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { type Bins, isChosen, placeIn, rangeOver } from './bins.ts'
 import type { Counted } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
@@ -44,25 +44,30 @@ type PictureDrawing = {
 
 /** A histogram of results; selecting a range filters the table. */
 export function Distribution({ field, title, bins, columns, threshold, show }: PictureDrawing) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { wanted, change } = useCondition(field)
   const ranges = wanted.filter((one) => typeof one !== 'string')
   const rangeText = (at: number) => {
     const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
     return high === undefined
-      ? fill(words.pictures.from, { low: show(low) })
-      : fill(words.workbench.between, { low: show(low), high: show(high) })
+      ? say('{low} and more', { low: show(low) })
+      : say('{low} to {high}', { low: show(low), high: show(high) })
   }
   const spoken = ({ passed, failed, plain }: Counted, at: number) =>
-    fill(plain > 0 || passed + failed === 0 ? words.pictures.column : words.pictures.judgedColumn, {
-      range: rangeText(at),
-      count: passed + failed + plain,
-      passed,
-      failed,
-    })
+    say(
+      plain > 0 || passed + failed === 0
+        ? '{range}: {count} {count|result|results}'
+        : '{range}: {count} {count|result|results}, {passed} passed, {failed} failed',
+      {
+        range: rangeText(at),
+        count: passed + failed + plain,
+        passed,
+        failed,
+      },
+    )
   return (
     <Histogram
-      label={fill(words.pictures.choose, { name: title })}
+      label={say('{name}: choose a range', { name: title })}
       line={threshold === undefined ? undefined : placeIn(bins, threshold)}
       columns={columns.map((column, at) => ({
         parts: [

@@ -1,7 +1,7 @@
 import './run-pictures.css'
 import { count, quantity, decimal } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { Distribution, Picture } from './picture.tsx'
 import {
   type QuantityPictureData as Pictured,
@@ -42,7 +42,7 @@ export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
   const rows = useDeferredValue(soFar.rows)
   // The worst cases arrive first, so counts of a part would mislead.
   const isThere = soFar.complete && (rows.length > 0 || soFar.rows.length === 0)
-  const { words } = useWords()
+  const { say } = useWords()
   const id = useId()
   if (isThere && rows.length === 0) return null
 
@@ -52,16 +52,16 @@ export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
   }
 
   return (
-    <section className="pictures" aria-label={words.pictures.title}>
+    <section className="pictures" aria-label={say('Pictures')}>
       <button
         type="button"
         className="pictures-fold"
         aria-expanded={shown}
         aria-controls={id}
-        aria-label={words.pictures.title}
+        aria-label={say('Pictures')}
         onClick={toggle}
       >
-        <span aria-hidden="true">{shown ? '▾' : `▸ ${words.pictures.title}`}</span>
+        <span aria-hidden="true">{shown ? '▾' : `▸ ${say('Pictures')}`}</span>
       </button>
       {shown && (
         <div id={id} className="pictures-strip">
@@ -98,11 +98,11 @@ function Strip({ plan, summary, rows }: StripProps) {
 
 /** Space for pictures that are loading. */
 function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
-  const { words } = useWords()
+  const { say } = useWords()
   const judged = summary?.metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
   return (
     <>
-      <output className="picture picture-awaited soft small">{words.app.loading}</output>
+      <output className="picture picture-awaited soft small">{say('Loading …')}</output>
       {judged?.map(({ metric }) => (
         <div key={metric} className="picture picture-awaited" aria-hidden="true" />
       ))}
@@ -122,14 +122,14 @@ function troubleOf({ counts }: Scored): number {
 
 /** Quantities, and in grey metrics that do not apply. */
 function Informs({ data }: { readonly data: PictureData }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { amount } = useFormats()
   const informing = data.scores.filter(({ counts }) => counts.measured > 0)
   const idle = data.scores.filter((picture) => !isJudged(picture) && picture.counts.measured === 0)
   const silent = idle.filter(({ counts }) => counts['not-applicable'] > 0)
   if (informing.length + silent.length === 0) return null
   return (
-    <ul className="picture pictures-informs" aria-label={words.pictures.informs}>
+    <ul className="picture pictures-informs" aria-label={say('Measured##quantities')}>
       {informing.map(({ metric, mean = 0, unit }) => (
         <li key={metric}>
           <span className="soft foreign">{metric}</span> {amount(mean, unit)}
@@ -137,7 +137,7 @@ function Informs({ data }: { readonly data: PictureData }) {
       ))}
       {silent.length > 0 && (
         <li className="picture-silent foreign">
-          {fill(words.pictures.idle, { names: silent.map(({ metric }) => metric).join(', ') })}
+          {say('Not applicable: {names}', { names: silent.map(({ metric }) => metric).join(', ') })}
         </li>
       )}
     </ul>
@@ -146,21 +146,21 @@ function Informs({ data }: { readonly data: PictureData }) {
 
 /** A histogram of durations, tokens or cost. */
 function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { duration } = useFormats()
   const show = {
     time: duration,
     tokens: (value: number) => String(count(value)),
     cost: (value: number) => `$${quantity(value)}`,
   }[field]
-  const title = { time: words.runs.time, tokens: words.run.tokens, cost: words.runs.cost }[field]
+  const title = { time: say('Time'), tokens: say('Tokens'), cost: say('Cost') }[field]
   return (
     <Picture
       title={title}
       figures={
         <>
-          <span>{fill(words.pictures.median, { value: show(median) })}</span>
-          {field !== 'time' && <span className="soft small">{fill(words.pictures.total, { value: show(total) })}</span>}
+          <span>{say('median {value}', { value: show(median) })}</span>
+          {field !== 'time' && <span className="soft small">{say('total {value}', { value: show(total) })}</span>}
         </>
       }
     >
@@ -177,7 +177,7 @@ function ScorePicture({
   readonly picture: ScorePictureData
   readonly summary?: MetricSummary | undefined
 }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { metric, threshold, lowerIsBetter, drawn, counts } = picture
   const scored = counts.passed + counts.failed
   // An unfinished run has no summary.
@@ -194,7 +194,7 @@ function ScorePicture({
       }
     >
       {drawn === undefined ? (
-        <p className="picture-empty soft small">{words.pictures.nothing}</p>
+        <p className="picture-empty soft small">{say('Nothing was scored')}</p>
       ) : (
         <Distribution field={scoreField(metric)} title={metric} threshold={threshold} {...drawn} show={decimal} />
       )}

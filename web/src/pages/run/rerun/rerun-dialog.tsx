@@ -15,10 +15,15 @@ type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId
 
 /** Estimates a rerun and starts it, or says why it is not possible here. */
 export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const offer = useApi('rerunOffer', { params: { runId }, body: cases })
   return (
-    <Dialog open close={close} title={words.rerun.button} about={words.rerun.about}>
+    <Dialog
+      open
+      close={close}
+      title={say('Run again')}
+      about={say('A new run beside this one: the same agent and metrics, these cases only.')}
+    >
       <AnswerState of={offer} />
       {offer.status === 'ready' && <Offer runId={runId} cases={cases} offer={offer.value} />}
     </Dialog>
@@ -32,7 +37,7 @@ type Offered = {
 }
 
 function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   return (
     <>
       {refused !== undefined && (
@@ -43,7 +48,14 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
       {estimate !== undefined && <EstimateCard estimate={estimate} />}
       {estimate !== undefined && <Start runId={runId} cases={cases} estimate={estimate} limit={limit} />}
       {command !== undefined && (
-        <CommandLine label={refused === undefined ? words.rerun.command : words.rerun.commandInstead} text={command} />
+        <CommandLine
+          label={
+            refused === undefined
+              ? say('The same on the command line')
+              : say('On the command line, with what the project has now')
+          }
+          text={command}
+        />
       )}
     </>
   )
@@ -52,7 +64,7 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
 type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
 
 function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
-  const { words } = useAllWords()
+  const { say } = useAllWords()
   const [, go] = useLocation()
 
   async function start(form: FormData): Promise<void> {
@@ -61,7 +73,7 @@ function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
   }
 
   return (
-    <ActionForm act={start} send={words.rerun.start} busy={words.newRun.starting} kind="main">
+    <ActionForm act={start} send={say('Start the new run')} busy={say('Starting …')} kind="main">
       <LimitFields estimate={estimate} limit={limit} />
     </ActionForm>
   )

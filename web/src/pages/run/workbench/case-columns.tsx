@@ -1,9 +1,10 @@
 import { percent, duration, quantity } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { passAtK, passHatK } from '../../../../../src/statistics/pass-at-k.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
+import type { SayFirst } from '../../../words/speaking.ts'
 import type { Column } from '../../../components/table/data-table.tsx'
 import type { Fields } from './fields.ts'
 import { type CaseEntry, type TableEntry, statusOf } from './order-rows.ts'
@@ -11,7 +12,8 @@ import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/s
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 
-export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
+export type ShownCases = {
+  readonly say: SayFirst
   readonly fields: Fields
   readonly repeat: number
   /** The state of cases without a verdict. */
@@ -23,16 +25,16 @@ export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
 /** A column with its name in the column chooser. */
 export type CaseColumn = Column<TableEntry> & { readonly least: number; readonly usual: boolean }
 
-type Marks = Pick<ShownCases, 'words'> & {
+type Marks = Pick<ShownCases, 'say'> & {
   readonly marked: ReadonlyMap<number, string>
   readonly mark: (entry: TableEntry, through: boolean) => void
 }
 
 /** A checkbox per case. It is no tab stop, since the row's key is `x`. */
-export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
+export function markColumn({ say, marked, mark }: Marks): Column<TableEntry> {
   return {
     id: 'mark',
-    head: words.workbench.marked,
+    head: say('Chosen cases'),
     headIsHidden: true,
     width: '1.25rem',
     cell: (entry) =>
@@ -41,7 +43,7 @@ export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
           type="checkbox"
           tabIndex={-1}
           aria-keyshortcuts="x"
-          aria-label={fill(words.workbench.mark, { case: entry.row.caseId })}
+          aria-label={say('Choose the case {case}', { case: entry.row.caseId })}
           checked={marked.has(entry.row.position)}
           onChange={({ target, nativeEvent }) => {
             mark(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -55,37 +57,39 @@ export function markColumn({ words, marked, mark }: Marks): Column<TableEntry> {
 
 /** All columns of the table, in their default order. */
 export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
-  const { words, say, fields } = shown
-  const texts = words.run
+  const { say, fields } = shown
   return [
     verdictColumn(shown),
     caseColumn(shown),
-    text('question', texts.question, ({ row }) => <Words of={row.question} />),
-    text('answer', texts.answer, ({ row }) => <Words of={row.answer} />),
-    { ...text('expected', texts.expected, ({ row }) => <Words of={row.expected} />), usual: fields.has.expected },
-    { ...text('why', texts.reason, ({ row }) => <Reason row={row} say={say} />), ...sortable },
+    text('question', say('Question'), ({ row }) => <Words of={row.question} />),
+    text('answer', say('Answer'), ({ row }) => <Words of={row.answer} />),
+    {
+      ...text('expected', say('Expected##answer'), ({ row }) => <Words of={row.expected} />),
+      usual: fields.has.expected,
+    },
+    { ...text('why', say('Why'), ({ row }) => <Reason row={row} say={say} />), ...sortable },
     ...fields.metrics.map((metric) => scoreColumn(metric)),
     number(
       'cost',
-      words.runs.cost,
+      say('Cost'),
       ({ dollars }) => dollars,
       (dollars) => `$${quantity(dollars)}`,
       fields.has.cost,
     ),
     number(
       'time',
-      words.runs.time,
+      say('Time'),
       ({ durationMs }) => durationMs,
       (time) => say(duration(time)),
       fields.has.time,
     ),
-    number('tokens', texts.tokens, ({ tokens }) => tokens, quantity, false),
-    { ...column('place', words.workbench.number, 4, ({ row }) => row.position + 1), numeric: true, usual: false },
+    number('tokens', say('Tokens'), ({ tokens }) => tokens, quantity, false),
+    { ...column('place', say('No.'), 4, ({ row }) => row.position + 1), numeric: true, usual: false },
     ...(fields.has.category
-      ? [{ ...column('category', texts.category, 8, ({ row }) => <bdi>{row.category}</bdi>), usual: false }]
+      ? [{ ...column('category', say('Category'), 8, ({ row }) => <bdi>{row.category}</bdi>), usual: false }]
       : []),
     ...(fields.has.tag
-      ? [{ ...column('tag', words.workbench.tags, 8, ({ row }) => <bdi>{row.tags?.join(', ')}</bdi>), usual: false }]
+      ? [{ ...column('tag', say('Tags'), 8, ({ row }) => <bdi>{row.tags?.join(', ')}</bdi>), usual: false }]
       : []),
     ...fields.meta.map((key) => ({
       ...column(`meta.${key}`, key, 8, ({ row }) => <bdi>{row.metadata?.[key]}</bdi>),
@@ -94,9 +98,9 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   ].filter((one) => one !== undefined)
 }
 
-function caseColumn({ words, repeat, addressOf }: ShownCases): CaseColumn {
+function caseColumn({ say, repeat, addressOf }: ShownCases): CaseColumn {
   return {
-    ...column('case', words.run.case, 5.5, ({ row, repeats }) => (
+    ...column('case', say('Case'), 5.5, ({ row, repeats }) => (
       <>
         <Link href={addressOf(row)} title={row.caseId} tabIndex={-1}>
           <bdi>{row.caseId}</bdi>
@@ -109,18 +113,18 @@ function caseColumn({ words, repeat, addressOf }: ShownCases): CaseColumn {
   }
 }
 
-function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
+function verdictColumn({ say, repeat, unended }: ShownCases): CaseColumn {
   const isStrip = repeat > 1
   const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 2.25
   return {
-    ...column('verdict', words.run.verdict, least, ({ row, repeats }) => (
+    ...column('verdict', say('Verdict'), least, ({ row, repeats }) => (
       <span className="workbench-verdict">
         <Badge of={row.verdict ?? unended} short />
         {isStrip && <RepeatStrip repeats={repeats} />}
         {row.judgeDisagreed && (
-          <span title={words.run.disagreed}>
+          <span title={say('Judges disagreed')}>
             <span aria-hidden="true">≁</span>
-            <span className="hidden-words">{words.run.disagreed}</span>
+            <span className="hidden-words">{say('Judges disagreed')}</span>
           </span>
         )}
       </span>
@@ -220,15 +224,13 @@ const signs = { passed: '▮', failed: '▯', error: '!', 'not-evaluated': '·',
 
 /** A sign per repeat; the tooltip says how many passed and how likely two tries are to. */
 function RepeatStrip({ repeats }: { readonly repeats: readonly CaseRow[] }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
   const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
   const [at, hat] = [passAtK(evaluated.length, passed, 2), passHatK(evaluated.length, passed, 2)]
   const said = [
-    fill(words.workbench.repeats, { passed, count: evaluated.length }),
-    ...(evaluated.length === repeats.length
-      ? []
-      : [`${repeats.length - evaluated.length} ${words.verdict['not-evaluated']}`]),
+    say('{passed} of {count} repeats passed', { passed, count: evaluated.length }),
+    ...(evaluated.length === repeats.length ? [] : [`${repeats.length - evaluated.length} ${say('Not evaluated')}`]),
     ...(at === null || hat === null ? [] : [`pass@2 ${percent(at)}`, `pass^2 ${percent(hat)}`]),
   ].join(', ')
   return (

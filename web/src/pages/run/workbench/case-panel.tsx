@@ -5,7 +5,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
 import { verdictKeys } from '../../../keys-ahead.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { CaseActions, CaseReport } from '../../case/case-report.tsx'
 import { hasFailed } from '../../case/score-report.tsx'
 import { Reason } from './case-columns.tsx'
@@ -30,7 +30,7 @@ type CasePanelProps = {
 
 /** A case beside its table. */
 export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: CasePanelProps) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const { previous, next, entry } = steps
   const detail = useCaseDetail(runId, place.position, place.repeat)
   useReadAhead(runId, next)
@@ -39,7 +39,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
   const shownRow = entry?.repeats.find(({ repeat }) => repeat === place.repeat)
   const on = next === undefined ? undefined : () => goTo(next)
   return (
-    <section className="workbench-panel" aria-label={fill(words.workbench.panel, { case: name })}>
+    <section className="workbench-panel" aria-label={say('Case {case}', { case: name })}>
       <header className="stack workbench-panel-head">
         <div className="row workbench-panel-line">
           <StepButtons
@@ -50,9 +50,9 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           />
           <div className="row">
             <Link className="button" href={address}>
-              {words.workbench.asPage}
+              {say('Open as a page')}
             </Link>
-            <Button aria-keyshortcuts="Escape" aria-label={words.app.close} onClick={close}>
+            <Button aria-keyshortcuts="Escape" aria-label={say('Close')} onClick={close}>
               <span aria-hidden="true">✕</span>
             </Button>
           </div>
@@ -68,7 +68,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
         )}
         {entry !== undefined && entry.repeats.length > 1 && (
           <ChoiceButtons
-            label={words.run.repeat}
+            label={say('Repeats')}
             choices={entry.repeats.map(({ repeat, verdict }) => [
               repeat,
               <>

@@ -15,14 +15,14 @@ import { useTableView } from './use-table-view.ts'
 
 /** Links from a case's page to its run and to the neighbours in the run's table. */
 export function CaseWay({ runId, place }: { readonly runId: string; readonly place: string }) {
-  const { words } = useWords()
+  const { say } = useWords()
   const [search] = useSearchParams()
   const run = useRunDetail(runId)
   useAwaitedKeys(run.status === 'loading')
   return (
     <>
       <Link href={runAddress(runId, search)}>
-        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || words.titles.run}</span>
+        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || say('Run')}</span>
       </Link>
       {run.status === 'ready' && !isPaged(run.value.run) && <Steps detail={run.value} place={place} />}
     </>

@@ -1,34 +1,31 @@
-import { type useWords, fill } from '../../../words/language.tsx'
-import type { Spoken } from '../../../words/words.ts'
+import { badges } from '../../../components/badge.tsx'
+import type { SayFirst } from '../../../words/speaking.ts'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 
-type ConditionTextWords = ReturnType<typeof useWords>['words']
-
-export function fieldName(field: string, words: ConditionTextWords): string {
+export function fieldName(field: string, say: SayFirst): string {
   if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
   const names: Readonly<Record<string, string>> = {
-    cost: words.runs.cost,
-    time: words.runs.time,
-    tokens: words.run.tokens,
-    category: words.run.category,
-    tag: words.workbench.tag,
-    reason: words.run.reason,
-    case: words.run.case,
+    cost: say('Cost'),
+    time: say('Time'),
+    tokens: say('Tokens'),
+    category: say('Category'),
+    tag: say('Tag'),
+    reason: say('Why'),
+    case: say('Case'),
   }
   return names[field] ?? field
 }
 
 /** Describes a filter on a field. */
-export function wantedText(field: string, wanted: Wanted, { words, say }: Pick<Spoken, 'words' | 'say'>): string {
-  if (typeof wanted !== 'string') return rangeText(wanted, words)
+export function wantedText(field: string, wanted: Wanted, say: SayFirst): string {
+  if (typeof wanted !== 'string') return rangeText(wanted, say)
   if (field === 'reason') return reasonText(wanted, say)
-  const verdicts: Readonly<Record<string, string>> = words.verdict
-  return (field.startsWith('score.') ? verdicts[wanted] : undefined) ?? wanted
+  const verdict = Object.entries(badges).find(([name]) => name === wanted)?.[1]
+  return field.startsWith('score.') && verdict !== undefined ? say(verdict.name) : wanted
 }
 
-function rangeText({ low, high, below }: Exclude<Wanted, string>, words: ConditionTextWords): string {
-  const { between, atLeast, atMost, under } = words.workbench
-  if (low === undefined) return fill(below ? under : atMost, { value: high ?? '' })
-  return high === undefined ? fill(atLeast, { value: low }) : fill(between, { low, high })
+function rangeText({ low, high, below }: Exclude<Wanted, string>, say: SayFirst): string {
+  if (low === undefined) return say(below ? 'below {value}' : 'at most {value}', { value: high ?? '' })
+  return high === undefined ? say('at least {value}', { value: low }) : say('{low} to {high}', { low, high })
 }

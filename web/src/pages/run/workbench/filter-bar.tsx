@@ -1,9 +1,10 @@
 import { type Ref, useMemo } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
+import { badges } from '../../../components/badge.tsx'
 import { Menu } from '../../../components/menu.tsx'
 import { Select } from '../../../components/form/select.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { useRunSource } from '../../../source/run-source.ts'
 import { ViewForm } from './view-form.tsx'
 import type { CaseColumn } from './case-columns.tsx'
@@ -45,9 +46,8 @@ type FilterBarProps = {
 /** The filter, groups and columns of the table, each of which can be reset here. */
 export function FilterBar(props: FilterBarProps) {
   const { rows, complete, fields, view, change, shown, all, columns, chosen } = props
-  const { words } = useWords()
+  const { say } = useWords()
   const { live } = useRunSource()
-  const texts = words.workbench
   const add = (name: string, wanted: TableView['conditions'][number]['wanted'][number]) => {
     const before = view.conditions.find((condition) => condition.field === name)?.wanted ?? []
     change(withCondition(view, name, [...before, wanted]))
@@ -57,30 +57,32 @@ export function FilterBar(props: FilterBarProps) {
       <div className="row">
         <Verdicts {...props} />
         <TextField {...props} />
-        <Menu text={texts.filter}>
+        <Menu text={say('Filter by')}>
           <FilterForm rows={rows} fields={fields} add={add} />
         </Menu>
         {props.counts === undefined && (
           <Select
-            label={texts.group}
+            label={say('Groups')}
             value={view.group}
             choices={[
-              ['', texts.ungrouped],
-              ...caseGroupFields(fields).map((one) => [one, fill(texts.by, { field: fieldName(one, words) })] as const),
+              ['', say('No groups')],
+              ...caseGroupFields(fields).map(
+                (one) => [one, say('By {field}', { field: fieldName(one, say) })] as const,
+              ),
             ]}
             choose={(group) => change({ ...view, group })}
           />
         )}
-        <Menu text={texts.columns}>
+        <Menu text={say('Columns')}>
           <ColumnForm columns={columns} chosen={chosen} choose={(ids) => change({ ...view, columns: ids })} />
         </Menu>
         {live && (
-          <Menu text={texts.views}>
+          <Menu text={say('Views')}>
             <ViewForm />
           </Menu>
         )}
         <output className="soft small">
-          {complete ? fill(words.table.shown, { shown, all }) : fill(words.run.loadingRows, { count: rows.length })}
+          {complete ? say('{shown} of {all}', { shown, all }) : say('{count} rows so far …', { count: rows.length })}
         </output>
       </div>
       {(view.conditions.length > 0 || view.sort !== '') && <Chips view={view} change={change} columns={columns} />}
@@ -89,14 +91,14 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 function TextField({ field, view, change, toTable }: FilterBarProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <input
       ref={field}
       type="search"
       value={view.text}
-      placeholder={words.table.filter}
-      aria-label={words.table.filterRows}
+      placeholder={say('Filter')}
+      aria-label={say('Filter the rows')}
       aria-keyshortcuts="/"
       onChange={({ target }) => change({ ...view, text: target.value })}
       onKeyDown={(event) => {
@@ -110,19 +112,17 @@ function TextField({ field, view, change, toTable }: FilterBarProps) {
 
 /** Verdicts that occur, with their counts. */
 function Verdicts({ rows, complete, view, change, unended, all, counts: given }: FilterBarProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
-  const names: Readonly<Record<VerdictFilter, string>> = {
-    ...words.verdict,
-    running: words.verdict[unended],
-    flaky: words.run.flaky,
-    disagreed: words.run.disagreed,
+  const nameOf = (name: VerdictFilter) => {
+    if (name === 'flaky') return 'Flaky'
+    return name === 'disagreed' ? 'Judges disagreed' : badges[name === 'running' ? unended : name].name
   }
   const choose = (verdicts: readonly VerdictFilter[]) => change({ ...view, verdicts })
   return (
-    <div className="row workbench-verdicts" role="group" aria-label={words.table.filterRows}>
+    <div className="row workbench-verdicts" role="group" aria-label={say('Filter the rows')}>
       <Button aria-pressed={view.verdicts.length === 0} onClick={() => choose([])}>
-        {words.run.all} {complete && <span className="soft">{count(all)}</span>}
+        {say('All')} {complete && <span className="soft">{count(all)}</span>}
       </Button>
       {verdictFilters
         .filter((name) => counts[name] > 0 || view.verdicts.includes(name))
@@ -132,7 +132,7 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
             aria-pressed={view.verdicts.includes(name)}
             onClick={() => choose(view.verdicts.includes(name) ? view.verdicts.filter((one) => one !== name) : [name])}
           >
-            {names[name]} {complete && <span className="soft">{count(counts[name])}</span>}
+            {say(nameOf(name))} {complete && <span className="soft">{count(counts[name])}</span>}
           </Button>
         ))}
     </div>
@@ -141,13 +141,12 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
 
 /** Other filters, each with a button to remove it. */
 function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
-  const { words, say } = useWords()
-  const texts = words.workbench
+  const { say } = useWords()
   const conditions = view.conditions.flatMap(({ field, wanted }) =>
     wanted.map((one, index) => {
       const others = wanted.filter((_, at) => at !== index)
       return {
-        said: `${fieldName(field, words)}: ${wantedText(field, one, { words, say })}`,
+        said: `${fieldName(field, say)}: ${wantedText(field, one, say)}`,
         without: withCondition(view, field, others),
       }
     }),
@@ -157,15 +156,15 @@ function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change'
     if (column === undefined) return []
     const isFirst = sort === view.sort
     return {
-      said: fill(isFirst ? words.table.sortBy : texts.thenBy, { column: column.head }),
+      said: say(isFirst ? 'Sort by {column}' : 'Then by {column}', { column: column.head }),
       without: { ...view, sort: isFirst ? view.thenBy : view.sort, thenBy: '' },
     }
   })
   return (
-    <ul className="row workbench-chips" aria-label={texts.filters}>
+    <ul className="row workbench-chips" aria-label={say('Filters')}>
       {[...conditions, ...sorts].map(({ said, without }) => (
         <li key={said}>
-          <Button aria-label={fill(texts.removeFilter, { filter: said })} onClick={() => change(without)}>
+          <Button aria-label={say('Remove the filter {filter}', { filter: said })} onClick={() => change(without)}>
             <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
           </Button>
         </li>
@@ -173,7 +172,7 @@ function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change'
       {isFiltered(view) && (
         <li>
           <Button onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}>
-            {words.table.clear}
+            {say('Clear the filter')}
           </Button>
         </li>
       )}
@@ -204,8 +203,7 @@ type ColumnFormProps = {
 
 /** Chooses and orders the columns. */
 function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
-  const { words } = useWords()
-  const texts = words.workbench
+  const { say } = useWords()
   const listed = [...columns].toSorted((a, b) => rank(chosen, a.id) - rank(chosen, b.id))
   return (
     <>
@@ -222,14 +220,16 @@ function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
                 />
                 <span className="foreign">{head}</span>
               </label>
-              {[
-                { sign: '↑', says: texts.earlier, from: at - 1, isEnd: at < 1 },
-                { sign: '↓', says: texts.later, from: at, isEnd: at === -1 || at === chosen.length - 1 },
-              ].map(({ sign, says, from, isEnd }) => (
+              {(
+                [
+                  { sign: '↑', says: 'Move {column} forward', from: at - 1, isEnd: at < 1 },
+                  { sign: '↓', says: 'Move {column} back', from: at, isEnd: at === -1 || at === chosen.length - 1 },
+                ] as const
+              ).map(({ sign, says, from, isEnd }) => (
                 <Button
                   key={sign}
                   disabled={isEnd}
-                  aria-label={fill(says, { column: head })}
+                  aria-label={say(says, { column: head })}
                   onClick={() => choose(swapped(chosen, from))}
                 >
                   {sign}
@@ -239,7 +239,7 @@ function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
           )
         })}
       </ul>
-      <Button onClick={() => choose(undefined)}>{texts.usualColumns}</Button>
+      <Button onClick={() => choose(undefined)}>{say('Default columns')}</Button>
     </>
   )
 }

@@ -19,8 +19,7 @@ const mostChoices = 200
 
 /** Adds a filter on any field: by score status, by text, or by a range of numbers. */
 export function FilterForm({ rows, fields, add }: FilterFormProps) {
-  const { words, say } = useWords()
-  const texts = words.workbench
+  const { say } = useWords()
   const names = fieldNames(fields)
   const [chosen, setChosen] = useState('')
   const field = names.includes(chosen) ? chosen : (names[0] ?? '')
@@ -37,17 +36,17 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
       }}
     >
       <Select
-        label={texts.field}
+        label={say('Field')}
         value={field}
-        choices={names.map((name) => [name, fieldName(name, words)])}
+        choices={names.map((name) => [name, fieldName(name, say)])}
         choose={setChosen}
       />
       {choices.length > 0 && (
-        <select key={field} name="text" aria-label={texts.value}>
-          {isNumber && <option value="">{texts.range}</option>}
+        <select key={field} name="text" aria-label={say('Value')}>
+          {isNumber && <option value="">{say('A range of values')}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {wantedText(field, choice, { words, say })}
+              {wantedText(field, choice, say)}
             </option>
           ))}
         </select>
@@ -59,8 +58,8 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
             name="low"
             type="number"
             step="any"
-            aria-label={texts.low}
-            placeholder={texts.low}
+            aria-label={say('from')}
+            placeholder={say('from')}
           />
           <span aria-hidden="true">–</span>
           <input
@@ -68,13 +67,13 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
             name="high"
             type="number"
             step="any"
-            aria-label={texts.high}
-            placeholder={texts.high}
+            aria-label={say('to')}
+            placeholder={say('to')}
           />
         </div>
       )}
       <Button type="submit" kind="main">
-        {texts.add}
+        {say('Add the filter')}
       </Button>
     </form>
   )

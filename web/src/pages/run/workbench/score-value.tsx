@@ -1,6 +1,6 @@
 import { useFormats } from '../../../words/formats.ts'
 import type { ScoreCell } from '../../../../../src/server/api/runs.ts'
-import { badgeSigns } from '../../../components/badge.tsx'
+import { badges } from '../../../components/badge.tsx'
 import { useWords } from '../../../words/language.tsx'
 
 type ScoreValueProps = {
@@ -13,7 +13,7 @@ type ScoreValueProps = {
 
 /** A score in a cell: sign, number and colour. Metrics that do not apply show nothing. */
 export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValueProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { amount } = useFormats()
   const isShare = value !== undefined && status !== 'measured' && value >= 0 && value <= 1
   const good = isShare ? (lowerIsBetter ? 1 - value : value) : undefined
@@ -22,12 +22,12 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
       className="score-value"
       data-of={status}
       data-scaled={good !== undefined}
-      title={`${words.verdict[status]}${value === undefined ? '' : ` ${amount(value, unit)}`}`}
+      title={`${say(badges[status].name)}${value === undefined ? '' : ` ${amount(value, unit)}`}`}
       // Cast: React's style type knows no custom properties.
       style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
     >
-      <span aria-hidden="true">{status === 'measured' ? '' : badgeSigns[status]}</span>
-      {status !== 'measured' && <span className="hidden-words">{words.verdict[status]}</span>}
+      <span aria-hidden="true">{status === 'measured' ? '' : badges[status].sign}</span>
+      {status !== 'measured' && <span className="hidden-words">{say(badges[status].name)}</span>}
       {value !== undefined && <span>{isShare ? shortShare(value) : amount(value, unit)}</span>}
     </span>
   )

@@ -1,4 +1,4 @@
-import { fill, useAllWords } from '../../../words/language.tsx'
+import { useAllWords } from '../../../words/language.tsx'
 import type { CaseSteps } from './case-steps.ts'
 import { Button } from '../../../components/button.tsx'
 
@@ -12,18 +12,21 @@ type StepButtonsProps = {
 
 /** Buttons to the previous and next case, with the position. */
 export function StepButtons({ steps: { at, all }, counted, back, on }: StepButtonsProps) {
-  const { words } = useAllWords()
-  const texts = words.workbench
+  const { say } = useAllWords()
   return (
-    <nav className="row workbench-steps" aria-label={words.run.cases} title={words.case.keys}>
+    <nav
+      className="row workbench-steps"
+      aria-label={say('Cases')}
+      title={say('Keys: j and k go to the next and the previous case.')}
+    >
       <Button aria-keyshortcuts="k" disabled={back === undefined} onClick={back}>
-        <span aria-hidden="true">↑</span> {words.case.previous}
+        <span aria-hidden="true">↑</span> {say('Previous case')}
       </Button>
       <output className="soft small">
-        {counted && (at === undefined ? fill(texts.notAmong, { all }) : fill(texts.place, { at, all }))}
+        {counted && (at === undefined ? say('not among the {all} shown', { all }) : say('{at} of {all}', { at, all }))}
       </output>
       <Button aria-keyshortcuts="j" disabled={on === undefined} onClick={on}>
-        {words.case.next} <span aria-hidden="true">↓</span>
+        {say('Next case')} <span aria-hidden="true">↓</span>
       </Button>
     </nav>
   )

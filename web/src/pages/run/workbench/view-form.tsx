@@ -5,13 +5,12 @@ import { Trouble } from '../../../components/error-state.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { Button } from '../../../components/button.tsx'
 
 /** Named views of the table, kept in the store for every run and person. */
 export function ViewForm() {
-  const { words } = useWords()
-  const texts = words.workbench
+  const { say } = useWords()
   const [search, setSearch] = useSearchParams()
   const answer = useApi('views', {})
   const { act, error } = useAction()
@@ -28,7 +27,11 @@ export function ViewForm() {
   return (
     <>
       {problem !== undefined && <Trouble error={problem} />}
-      {answer.status === 'ready' && views.length === 0 && <p className="soft small">{texts.noViews}</p>}
+      {answer.status === 'ready' && views.length === 0 && (
+        <p className="soft small">
+          {say('Filter, sort and columns, saved under a name for everybody who uses this store.')}
+        </p>
+      )}
       <ul className="workbench-columns">
         {views.map(({ name, address }) => (
           <li key={name} className="row">
@@ -38,7 +41,7 @@ export function ViewForm() {
             >
               <span className="foreign">{name}</span>
             </Button>
-            <Button aria-label={fill(texts.removeView, { name })} onClick={() => void keep({ name })}>
+            <Button aria-label={say('Remove the view {name}', { name })} onClick={() => void keep({ name })}>
               <span aria-hidden="true">✕</span>
             </Button>
           </li>
@@ -50,7 +53,7 @@ export function ViewForm() {
 }
 
 function NewView({ keep }: { readonly keep: (name: string) => void }) {
-  const texts = useWords().words.workbench
+  const { say } = useWords()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
@@ -60,8 +63,14 @@ function NewView({ keep }: { readonly keep: (name: string) => void }) {
   }
   return (
     <form className="row" onSubmit={submit}>
-      <input name="name" required maxLength={60} aria-label={texts.viewName} placeholder={texts.viewName} />
-      <Button type="submit">{texts.saveView}</Button>
+      <input
+        name="name"
+        required
+        maxLength={60}
+        aria-label={say('Name of the view')}
+        placeholder={say('Name of the view')}
+      />
+      <Button type="submit">{say('Save this view')}</Button>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import './workbench.css'
-import { fill, useWords } from '../../../words/language.tsx'
+import { useWords } from '../../../words/language.tsx'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import { type GroupEntry, type TableEntry } from './order-rows.ts'
 import { resultKey } from '../../../source/result-key.ts'
@@ -8,6 +8,7 @@ import { useTableView } from './use-table-view.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
+import { badges } from '../../../components/badge.tsx'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { TableHandle } from '../../../components/table/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
@@ -51,7 +52,7 @@ type WorkbenchProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; r
 
 /** The table of cases, filtered, sorted and grouped as in the address, with the open case beside it. */
 export function Workbench({ detail, soFar: { rows, complete }, paged }: WorkbenchProps) {
-  const { words } = useWords()
+  const { say } = useWords()
   const { runId, repeat } = detail.run.plan
   const [place] = useState(() => tablePlaces.of(runId))
   const { closed, toggle } = useClosedGroups(runId)
@@ -71,8 +72,8 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
   useWorkbenchFocus({ table, field, hasRows: entries.length > 0, ...looked })
 
   return (
-    <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={words.run.cases}>
-      <h2 className="hidden-words">{words.run.cases}</h2>
+    <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={say('Cases')}>
+      <h2 className="hidden-words">{say('Cases')}</h2>
       <FilterBar
         {...{ rows, complete, fields, view, change, unended, columns, field }}
         {...totals(paged, { all, shown: cases.length })}
@@ -84,7 +85,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
       <div className="workbench" data-open={open !== undefined}>
         <DataTable
           key={paged?.page}
-          label={words.run.cases}
+          label={say('Cases')}
           rows={entries}
           columns={marks === undefined ? shown : [marks, ...shown]}
           rowKey={keyOf}
@@ -104,7 +105,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
           onStep={(entry) => entry.kind === 'case' && looked.follow(entry.row)}
           onEscape={open === undefined ? undefined : looked.close}
           awaited={isAwaited && detail.state !== 'running' ? detail.run.plan.dataset.cases : 0}
-          empty={rows.length === 0 ? words.run.noCases : undefined}
+          empty={rows.length === 0 ? say('No case has begun yet') : undefined}
         />
         <OpenCase runId={runId} counted={complete} looked={looked} />
       </div>
@@ -196,7 +197,7 @@ function useColumns(
   rows: readonly CaseRow[],
   { marked, toggle: mark }: ReturnType<typeof useMarkedCases>,
 ) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const { live } = useRunSource()
   const { view } = useTableView()
   const [search] = useSearchParams()
@@ -205,8 +206,8 @@ function useColumns(
   const fields = useMemo(() => tableFields(rows, detail), [rows, detail])
   const columns = useMemo(() => {
     const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
-    return caseColumns({ words, say, fields, repeat, unended, addressOf })
-  }, [words, say, fields, repeat, unended, runId, search])
+    return caseColumns({ say, fields, repeat, unended, addressOf })
+  }, [say, fields, repeat, unended, runId, search])
   const isBesideCase = search.has('open')
   const shown = useMemo(
     () =>
@@ -216,7 +217,7 @@ function useColumns(
   )
   // Cases cannot be marked in a report file or on paper.
   const onPaper = useIsPrinting()
-  const marks = live && !onPaper ? markColumn({ words, marked, mark }) : undefined
+  const marks = live && !onPaper ? markColumn({ say, marked, mark }) : undefined
   return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
 }
 
@@ -228,24 +229,25 @@ type GroupHeadProps = {
 
 /** The head of a group with its pass rate. */
 function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: GroupHeadProps) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const { group } = useTableView().view
   const shown = name !== undefined && group === 'reason' ? reasonText(name, say) : name
-  const texts = words.workbench
   return (
     <span className="workbench-group">
       <span aria-hidden="true">{open ? '▾' : '▸'}</span>
-      {!open && <span className="hidden-words">{texts.folded}</span>}
+      {!open && <span className="hidden-words">{say('folded')}</span>}
       <b>
-        <bdi>{shown ?? texts.without}</bdi>
+        <bdi>{shown ?? say('Without')}</bdi>
       </b>
       {counted ? (
         <>
-          <span className="soft">{fill(texts.groupCounts, { cases, passed, evaluated })}</span>
+          <span className="soft">
+            {say('{cases} {cases|case|cases} · {passed} of {evaluated} passed', { cases, passed, evaluated })}
+          </span>
           <meter aria-hidden="true" min={0} max={Math.max(evaluated, 1)} value={passed} />
         </>
       ) : (
-        <span className="soft">{words.app.loading}</span>
+        <span className="soft">{say('Loading …')}</span>
       )}
     </span>
   )
@@ -278,23 +280,22 @@ type MarkedBarProps = Pick<RunDetail, 'state'> & {
 
 /** Actions on marked cases; nothing where none is marked. */
 function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: MarkedBarProps) {
-  const { words } = useWords()
-  const texts = words.workbench
+  const { say } = useWords()
   if (marked.size === 0) return null
   return (
-    <div className="row workbench-marked" role="group" aria-label={texts.marked}>
-      <output>{fill(texts.markedCount, { count: marked.size })}</output>
-      {state === 'finished' && <RunAgain runId={runId} caseIds={caseIds} label={texts.markedAgain} />}
+    <div className="row workbench-marked" role="group" aria-label={say('Chosen cases')}>
+      <output>{say('{count} {count|case|cases} chosen', { count: marked.size })}</output>
+      {state === 'finished' && <RunAgain runId={runId} caseIds={caseIds} label={say('Run the chosen again')} />}
       {marked.size <= mostInAddress && (
         <Link
           className="button"
           href={`/labels?${new URLSearchParams({ run: runId, cases: [...marked.keys()].join(',') })}`}
         >
-          {texts.markedLabel}
+          {say('Label the chosen')}
         </Link>
       )}
-      <Button onClick={all}>{fill(texts.markAll, { count: shown })}</Button>
-      <Button onClick={none}>{texts.unmark}</Button>
+      <Button onClick={all}>{say('Choose all {count} shown', { count: shown })}</Button>
+      <Button onClick={none}>{say('Choose none')}</Button>
     </div>
   )
 }
@@ -329,12 +330,12 @@ const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 
 /** Commands for the table: failures of each metric, verdicts, groups, and reset. */
 function useTableCommands(fields: Fields, view: TableView, change: (view: TableView) => void): void {
-  const { words } = useWords()
+  const { say } = useWords()
   const commands = useMemo(() => {
     const action = (text: string, after: TableView) => ({
       id: `action ${text}`,
       text,
-      kind: words.commands.action,
+      kind: say('Action'),
       act: () => change(after),
     })
     return [
@@ -343,17 +344,25 @@ function useTableCommands(fields: Fields, view: TableView, change: (view: TableV
         .map(({ name }) => ({
           id: scoreField(name),
           text: name,
-          kind: words.commands.metric,
+          kind: say('Failures of the metric'),
           act: () => change(withCondition(view, scoreField(name), ['failed'])),
         })),
       ...verdicts.map((verdict) =>
-        action(fill(words.commands.onlyVerdict, { verdict: words.verdict[verdict] }), { ...view, verdicts: [verdict] }),
+        action(say('Show only: {verdict}', { verdict: say(badges[verdict].name) }), { ...view, verdicts: [verdict] }),
       ),
       ...caseGroupFields(fields).map((field) =>
-        action(fill(words.commands.groupBy, { field: fieldName(field, words) }), { ...view, group: field }),
+        action(say('Group by {field}', { field: fieldName(field, say) }), { ...view, group: field }),
       ),
-      action(words.table.clear, { ...view, text: '', verdicts: [], conditions: [], group: '', sort: '', thenBy: '' }),
+      action(say('Clear the filter'), {
+        ...view,
+        text: '',
+        verdicts: [],
+        conditions: [],
+        group: '',
+        sort: '',
+        thenBy: '',
+      }),
     ]
-  }, [fields, view, change, words])
+  }, [fields, view, change, say])
   useOfferedCommands(commands)
 }

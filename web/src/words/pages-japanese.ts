@@ -1,0 +1,5 @@
+import { pagesJa } from './pages-ja.ts'
+import { packed } from './shown-japanese.ts'
+
+/** The Japanese of the pages beyond the first view. `vite.config.ts` computes this at build time. */
+export const pagesJapanese = packed(pagesJa)
