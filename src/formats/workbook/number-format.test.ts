@@ -44,6 +44,8 @@ it.each([
   [1 / 3, '0.00', '0.33'],
   [2.5, 'General" m"', '2.5 m'],
   [12, '"no ";"yes "0', 'no'],
+  [1_234_567, '0.0,,"M"', '1.2M'],
+  [123_456_789_012, '@', '123456789012'],
 ])('shows %d in %j as %j', (value, code, text) => {
   expect(shown(value, code)).toBe(text)
 })
@@ -68,6 +70,9 @@ it.each([
   [1.5, '[h]:mm:ss', '36:00:00'],
   [0.01, '[mm]:ss', '14:24'],
   [1.234_567 / 86_400, 'mm:ss.00', '00:01.23'],
+  [45_671, '[$-411]m"月"d"日"(aaa)', '1月14日(火)'],
+  [45_671, '[$-10409]m/d/yyyy', '1/14/2025'],
+  [1e15, 'yyyy-mm-dd', '1E+15'],
 ])('shows the day %d in %j as %j', (value, code, text) => {
   expect(shown(value, code)).toBe(text)
 })
@@ -98,4 +103,5 @@ it('puts around a text what its format says', () => {
   expect(shownText('a', '"ID-"@')).toBe('ID-a')
   expect(shownText('a', '0;-0;0;"<"@">"')).toBe('<a>')
   expect(shownText('a', '0.00')).toBe('a')
+  expect(shownText(' a  b', '0.00')).toBe(' a  b')
 })

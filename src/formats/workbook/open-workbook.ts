@@ -1,3 +1,4 @@
+import { getFormatFromId } from 'numfmt'
 import { message } from '../../core/index.ts'
 import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
@@ -63,31 +64,14 @@ function cellFormats(xml: string): readonly CellFormat[] {
   return styles
 }
 
-/**
- * Returns formats that files need not spell out. Some dates among them depend on the computer's settings, so have no
- * code.
- */
+/** Returns a format that files need not spell out. Some dates, and money, depend on the computer's settings. */
 function builtIn(id: number): CellFormat {
-  const code = builtInCodes.get(id)
-  if (code !== undefined) return { date: dateStyle(code), code }
-  const isDate = id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  return { date: isDate ? 'date' : undefined, code: isDate ? undefined : builtInMoney(id) }
-}
-
-const builtInCodes = new Map(
-  [
-    '1 0|2 0.00|3 #,##0|4 #,##0.00|9 0%|10 0.00%|11 0.00E+00|12 # ?/?|13 # ??/??|15 d-mmm-yy|16 d-mmm|17 mmm-yy',
-    '18 h:mm AM/PM|19 h:mm:ss AM/PM|20 h:mm|21 h:mm:ss|37 #,##0_);(#,##0)|38 #,##0_);(#,##0)|39 #,##0.00_);(#,##0.00)',
-    '40 #,##0.00_);(#,##0.00)|45 mm:ss|46 [h]:mm:ss|47 mm:ss.0|48 ##0.0E+0|49 @',
-  ]
-    .join('|')
-    .split('|')
-    .map((pair) => [Number.parseInt(pair, 10), pair.slice(pair.indexOf(' ') + 1)]),
-)
-
-/** The currency of built-in money formats depends on the computer's settings. */
-function builtInMoney(id: number): string | undefined {
-  return (id >= 5 && id <= 8) || (id >= 41 && id <= 44) ? '[currency]' : undefined
+  if (id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58))
+    return { date: 'date', code: undefined }
+  if ((id >= 5 && id <= 8) || (id >= 41 && id <= 44)) return { date: undefined, code: '[currency]' }
+  const code = id < 50 ? getFormatFromId(id) : null
+  if (code === null || code === 'General') return { date: undefined, code: undefined }
+  return { date: dateStyle(code), code }
 }
 
 function dateStyle(format: string): DateStyle | undefined {
