@@ -35,7 +35,8 @@ export function generalNumber(value: number): string {
   return text.replace(/e([+-])(\d+)$/, (_, sign: string, digits: string) => `E${sign}${digits.padStart(2, '0')}`)
 }
 
-const token = /"[^"]*"|\\[^]|_[^]|\* |\[\$([^\]-]*)-?([^\]]*)\]|\[(?!DBNum)[^\]]*\]|\[|General|@|[bg]|e(?![+-])/gi
+const token =
+  /"[^"]*"|\\[^]|_[^]|\* |\[\$([^\][-]*)(?:-([^\][]*))?\]|\[(?!DBNum)[^\][]*\]|\[|General|@|[bg]|e(?![+-])/gi
 
 /** Leaves to the library what it shows as spreadsheets do; undefined for formats that it shows differently. */
 function patternOf(code: string, value: number): string | undefined {
