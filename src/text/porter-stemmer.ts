@@ -22,69 +22,49 @@ const stems = new Map<string, string>()
 function computeStem(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
-  if (word.length <= 2) return word
-  return [
-    dropPlural,
-    dropPastAndGerund,
-    turnFinalY,
-    shortenDoubleSuffix,
-    shortenAdjectiveSuffix,
-    dropSuffix,
-    dropFinalE,
-    dropDoubleL,
-  ].reduce((current, step) => step(current), word)
+  return word.length <= 2 ? word : STEPS.reduce((current, step) => step(current), word)
 }
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ['sky', 'sky'],
-  ['skies', 'sky'],
-  ['dying', 'die'],
-  ['lying', 'lie'],
-  ['tying', 'tie'],
-  ['news', 'news'],
-  ['inning', 'inning'],
-  ['innings', 'inning'],
-  ['outing', 'outing'],
-  ['outings', 'outing'],
-  ['canning', 'canning'],
-  ['cannings', 'canning'],
-  ['howe', 'howe'],
-  ['proceed', 'proceed'],
-  ['exceed', 'exceed'],
-  ['succeed', 'succeed'],
-])
+const IRREGULAR = new Map(
+  pairs(
+    'sky sky, skies sky, dying die, lying lie, tying tie, news news, inning inning, innings inning, outing outing',
+    'outings outing, canning canning, cannings canning, howe howe, proceed proceed, exceed exceed, succeed succeed',
+  ),
+)
 
-/** Step 1a. NLTK: a word of four letters keeps its e (ties → tie). */
-function dropPlural(word: string): string {
-  if (word.endsWith('sses')) return word.slice(0, -2)
-  if (word.endsWith('ies')) return word.slice(0, word.length === 4 ? -1 : -2)
-  if (word.endsWith('ss') || !word.endsWith('s')) return word
-  return word.slice(0, -1)
+const STEPS: readonly ((word: string) => string)[] = [
+  // Step 1a. NLTK: a word of four letters keeps its e (ties → tie).
+  (word) =>
+    word.endsWith('ies') ? shortIe(word) : word.endsWith('s') ? word.replace(/(?:(?<=ss)e|(?<!s))s$/, '') : word,
+  dropPastAndGerund,
+  // Step 1c. NLTK: only after a consonant, and not in words of two letters (enjoy, say and by stay).
+  (word) => (word.endsWith('y') && word.length > 2 && /c.$/.test(formOf(word)) ? `${word.slice(0, -1)}i` : word),
+  shortenDoubleSuffix,
+  // Step 3.
+  (word) => replaceSuffix(word, ADJECTIVE_SUFFIXES, 1),
+  dropLastSuffix,
+  dropFinalE,
+  // Step 5b.
+  (word) => (word.endsWith('ll') && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word),
+]
+
+function shortIe(word: string): string {
+  return word.slice(0, word.length === 4 ? -1 : -2)
 }
 
 /** Step 1b. NLTK: `-ied` as `-ies` above (died → die, cried → cri). */
 function dropPastAndGerund(word: string): string {
-  if (word.endsWith('ied')) return word.slice(0, word.length === 4 ? -1 : -2)
+  if (word.endsWith('ied')) return shortIe(word)
   if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
-  for (const suffix of ['ed', 'ing']) {
-    if (!word.endsWith(suffix)) continue
-    const rest = word.slice(0, -suffix.length)
-    if (hasVowel(rest)) return restoreEnding(rest)
-  }
-  return word
+  const rest = word.slice(0, word.endsWith('ing') ? -3 : word.endsWith('ed') ? -2 : 0)
+  return rest !== '' && formOf(rest).includes('v') ? restoreEnding(rest) : word
 }
 
 /** Restores the ending left by `-ed` and `-ing`: hop, file, conflate. */
 function restoreEnding(word: string): string {
-  if (word.endsWith('at') || word.endsWith('bl') || word.endsWith('iz')) return `${word}e`
-  if (endsInDoubleConsonant(word)) return /[lsz]$/.test(word) ? word : word.slice(0, -1)
+  if (/(?:at|bl|iz)$/.test(word)) return `${word}e`
+  if (/(.)\1$/s.test(word) && formOf(word).endsWith('c')) return /[lsz]$/.test(word) ? word : word.slice(0, -1)
   return measure(word) === 1 && endsShort(word) ? `${word}e` : word
-}
-
-/** Step 1c. NLTK: only after a consonant, and not in words of two letters (enjoy, say and by stay). */
-function turnFinalY(word: string): string {
-  const rest = word.slice(0, -1)
-  return word.endsWith('y') && rest.length > 1 && isConsonant(rest, rest.length - 1) ? `${rest}i` : word
 }
 
 /** Step 2. NLTK: `-alli` first, repeated on the result; `-bli`, `-fulli` and `-logi` are additions. */
@@ -95,18 +75,10 @@ function shortenDoubleSuffix(word: string): string {
   return replaceSuffix(word, DOUBLE_SUFFIXES, 1)
 }
 
-/** Step 3. */
-function shortenAdjectiveSuffix(word: string): string {
-  return replaceSuffix(word, ADJECTIVE_SUFFIXES, 1)
-}
-
 /** Step 4. */
-function dropSuffix(word: string): string {
-  if (word.endsWith('ion')) {
-    const rest = word.slice(0, -3)
-    return measure(rest) > 1 && /[st]$/.test(rest) ? rest : word
-  }
-  return replaceSuffix(word, LAST_SUFFIXES, 2)
+function dropLastSuffix(word: string): string {
+  if (!word.endsWith('ion')) return replaceSuffix(word, LAST_SUFFIXES, 2)
+  return /[st]ion$/.test(word) && measure(word.slice(0, -3)) > 1 ? word.slice(0, -3) : word
 }
 
 /** Step 5a. */
@@ -117,131 +89,44 @@ function dropFinalE(word: string): string {
   return vowelGroups > 1 || (vowelGroups === 1 && !endsShort(rest)) ? rest : word
 }
 
-/** Step 5b. */
-function dropDoubleL(word: string): string {
-  return word.endsWith('ll') && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word
+const DOUBLE_SUFFIXES = pairs(
+  'ational ate, tional tion, enci ence, anci ance, izer ize, bli ble, alli al, entli ent, eli e, ousli ous',
+  'ization ize, ation ate, ator ate, alism al, iveness ive, fulness ful, ousness ous, aliti al, iviti ive, biliti ble',
+  'fulli ful',
+)
+const ADJECTIVE_SUFFIXES = pairs('icate ic, ative , alize al, iciti ic, ical ic, ful , ness ')
+const LAST_SUFFIXES = pairs(
+  'al , ance , ence , er , ic , able , ible , ant , ement , ment , ent , ou , ism , ate , iti , ous , ive , ize ',
+)
+
+function pairs(...lines: readonly string[]): readonly (readonly [string, string])[] {
+  return lines.flatMap((line) => line.split(', ')).map((pair) => pair.split(' ') as [string, string]) // as written here
 }
 
-type SuffixRule = readonly [suffix: string, replacement: string]
-
-const DOUBLE_SUFFIXES: readonly SuffixRule[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['bli', 'ble'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-  ['fulli', 'ful'],
-]
-
-const ADJECTIVE_SUFFIXES: readonly SuffixRule[] = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-]
-
-const LAST_SUFFIXES: readonly SuffixRule[] = [
-  'al',
-  'ance',
-  'ence',
-  'er',
-  'ic',
-  'able',
-  'ible',
-  'ant',
-  'ement',
-  'ment',
-  'ent',
-  'ou',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-].map((suffix) => [suffix, ''])
-
 /** Applies the first matching suffix only, even if the remaining stem is too short for its rule. */
-function replaceSuffix(word: string, rules: readonly SuffixRule[], minMeasure: number): string {
-  const rule = rules.find(([suffix]) => word.endsWith(suffix))
-  if (rule === undefined) return word
-  const [suffix, replacement] = rule
-  const rest = word.slice(0, word.length - suffix.length)
+function replaceSuffix(word: string, rules: readonly (readonly string[])[], minMeasure: number): string {
+  const [suffix, replacement = ''] = rules.find(([end]) => word.endsWith(end)) ?? []
+  if (suffix === undefined) return word
+  const rest = word.slice(0, -suffix.length)
   return measure(rest) >= minMeasure ? rest + replacement : word
 }
 
 /** Porter's m: the number of vowel-consonant sequences. */
 function measure(word: string): number {
-  let changes = 0
-  let afterVowel = false
-  for (let index = 0; index < word.length; index += 1) {
-    const vowel = isVowel(word.charCodeAt(index), index > 0 && !afterVowel)
-    if (afterVowel && !vowel) changes += 1
-    afterVowel = vowel
+  return formOf(word).split('vc').length - 1
+}
+
+/** Writes `v` for each vowel and `c` for each consonant; a y is a vowel after a consonant. */
+function formOf(word: string): string {
+  let form = ''
+  for (const letter of word) {
+    form += 'aeiou'.includes(letter) || (letter === 'y' && form.endsWith('c')) ? 'v' : 'c'
   }
-  return changes
-}
-
-function hasVowel(word: string): boolean {
-  // An initial y is a consonant; a later one counts as a vowel unless it follows a vowel.
-  return /[aeiou]|.y/.test(word)
-}
-
-function isConsonant(word: string, index: number): boolean {
-  // A y depends on the letter before it, back to the first letter that is not y.
-  let start = index
-  while (start > 0 && word.charCodeAt(start) === LETTER_Y) start -= 1
-  let vowel = isVowel(word.charCodeAt(start), false)
-  for (let at = start + 1; at <= index; at += 1) vowel = isVowel(word.charCodeAt(at), !vowel)
-  return !vowel
-}
-
-const LETTER_Y = 0x79
-
-function isVowel(letter: number, afterConsonant: boolean): boolean {
-  switch (letter) {
-    case 0x61: // a
-    case 0x65: // e
-    case 0x69: // i
-    case 0x6f: // o
-    case 0x75: // u
-      return true
-    default:
-      return letter === LETTER_Y && afterConsonant
-  }
-}
-
-function endsInDoubleConsonant(word: string): boolean {
-  return word.length >= 2 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
+  return form
 }
 
 /** Porter's *o: ends in consonant, vowel, consonant other than w, x, y; NLTK adds words of a vowel and a consonant. */
 function endsShort(word: string): boolean {
-  const { length } = word
-  if (length === 2) return !isConsonant(word, 0) && isConsonant(word, 1)
-  return (
-    length >= 3 &&
-    isConsonant(word, length - 3) &&
-    !isConsonant(word, length - 2) &&
-    isConsonant(word, length - 1) &&
-    !/[wxy]$/.test(word)
-  )
+  const form = formOf(word)
+  return form === 'vc' || (form.endsWith('cvc') && !/[wxy]$/.test(word))
 }
