@@ -104,9 +104,9 @@ function pairs(...lines: readonly string[]): readonly (readonly [string, string]
 }
 
 /** Applies the first matching suffix only, even if the remaining stem is too short for its rule. */
-function replaceSuffix(word: string, rules: readonly (readonly string[])[], minMeasure: number): string {
-  const [suffix, replacement = ''] = rules.find(([end]) => word.endsWith(end)) ?? []
-  if (suffix === undefined) return word
+function replaceSuffix(word: string, rules: ReturnType<typeof pairs>, minMeasure: number): string {
+  const [suffix, replacement] = rules.find(([end]) => word.endsWith(end)) ?? ['', '']
+  if (suffix === '') return word
   const rest = word.slice(0, -suffix.length)
   return measure(rest) >= minMeasure ? rest + replacement : word
 }
