@@ -16,8 +16,8 @@ export interface StoredCases extends SearchedCases {
   /** Reads only scores and case ends. */
   scored(runId: string): AsyncIterable<readonly CaseEventRows[]>
   one(runId: string, place: CasePlace): Promise<CaseEventRows | undefined>
-  /** Finds the cases whose start or end contains this text, in dataset order. */
-  placesWith(runId: string, text: string): Promise<readonly CasePlace[]>
+  /** Finds the cases that may have this id, which is given as JSON, in dataset order. */
+  placesOf(runId: string, id: string): Promise<readonly CasePlace[]>
 }
 
 export function caseReader(
@@ -66,9 +66,9 @@ export function caseReader(
     },
 
     async *recordsOf(runId, caseId) {
-      // This ends both `"id":` and `"caseId":`, so a case with a damaged start is found too. Texts inside a case may
+      // Both `"id":` and `"caseId":` are looked for, so a case with a damaged start is found too. Texts inside a case may
       // match as well, hence the check below.
-      for (const place of await cases.placesWith(runId, `d":${stringifyJson(caseId)}`)) {
+      for (const place of await cases.placesOf(runId, stringifyJson(caseId))) {
         const record = await recordAt(runId, place)
         if (record?.evalCase.id === caseId) yield record
       }

@@ -297,7 +297,7 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
   'case-end': (value) =>
     isObject(value) &&
     typeof value['caseId'] === 'string' &&
-    Verdict.safeParse(value['verdict']).success &&
+    (Verdict.options as readonly unknown[]).includes(value['verdict']) &&
     isObject(value['cost']) &&
     typeof value['durationMs'] === 'number',
 }

@@ -33,8 +33,13 @@ export function caseTable(database: DatabaseSync) {
   const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
   // Naming the columns of each row takes a third of the reading time.
   for (const select of [selectAll, selectScored]) select.setReturnArrays(true)
-  // Looks only where the id usually is, at the beginning; searching whole bodies takes three times as long.
-  const selectBeginning = database.prepare(selectPlaces('instr(substr(body, 1, ?), ?)'))
+  // Looks only where the id usually is, at the beginning, and no further than the first match, since all repeats of a
+  // case have its position; searching all bodies takes three times as long.
+  const selectPosition = database.prepare(
+    `SELECT position FROM events WHERE run = ? AND ${isCaseRow}
+       AND (instr(substr(body, 1, ?), ?) = 1 OR instr(substr(body, 1, ?), ?) = 1) ORDER BY position LIMIT 1`,
+  )
+  const selectRepeats = database.prepare(selectPlaces('position = ?'))
   const selectWith = database.prepare(selectPlaces('instr(body, ?)'))
   // The last event of each case that this process is writing, which saves a query for each event.
   const open = new Map<string, number>()
@@ -67,9 +72,10 @@ export function caseTable(database: DatabaseSync) {
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
 
-    placesWith(run: number, text: string): readonly CasePlace[] {
-      const beginnings = selectBeginning.all(run, '{"caseI'.length + text.length, text)
-      const rows = beginnings.length > 0 ? beginnings : selectWith.all(run, text)
+    placesOf(run: number, id: string): readonly CasePlace[] {
+      const [start, end] = [`{"id":${id}`, `{"caseId":${id}`]
+      const position = selectPosition.get(run, start.length, start, end.length, end)?.position
+      const rows = position === undefined ? selectWith.all(run, `d":${id}`) : selectRepeats.all(run, position)
       return rows.map((row) => ({ position: Number(row.position), repeat: Number(row.repeat) }))
     },
 
@@ -88,9 +94,11 @@ export function caseTable(database: DatabaseSync) {
   }
 }
 
+const isCaseRow = `type IN ('case-start', 'case-end')`
+
 function selectPlaces(condition: string): string {
   return `SELECT DISTINCT position, repeat FROM events
-    WHERE run = ? AND type IN ('case-start', 'case-end') AND ${condition} ORDER BY position, repeat`
+    WHERE run = ? AND ${isCaseRow} AND ${condition} ORDER BY position, repeat`
 }
 
 function selectAfter(condition: string): string {

@@ -136,7 +136,7 @@ function sqliteCases(
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(() => cases.one({ runId, run: runs.numberOf(runId) }, place)),
-    placesWith: async (runId, text) => explained(() => cases.placesWith(runs.numberOf(runId), text)),
+    placesOf: async (runId, id) => explained(() => cases.placesOf(runs.numberOf(runId), id)),
     runIds: async () => explained(() => runs.all().runs.map(({ plan }) => plan.runId)),
     rowsSaying: async (runId, text, after) => explained(() => search(runs.numberOf(runId), text, after)),
   }

@@ -13,7 +13,7 @@ const largestPosition = 2_147_483_647
 const onlyScores = `AND type IN ('scores', 'case-end')`
 
 export function eventRows(database: PostgresDatabase) {
-  const { lastPosition, rowsAfter, rowsOf, placesWith, saying } = eventQueries(database)
+  const { lastPosition, rowsAfter, rowsOf, placesOf, saying } = eventQueries(database)
 
   // No transaction stays open between pages, so a slow reader does not hold back vacuuming, and each page has whole
   // cases as of one moment. Pages end at a position, because without table statistics the server would sort all
@@ -50,7 +50,7 @@ export function eventRows(database: PostgresDatabase) {
     all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
     scored: (key: RunKey) => pages(key, onlyScores),
 
-    placesWith,
+    placesOf,
     saying,
 
     /** Reads all rows of one case; undefined when it has not begun. */
@@ -97,11 +97,11 @@ function eventQueries(database: PostgresDatabase) {
     return rows.map(rowFrom)
   }
 
-  async function placesWith(run: number, text: string): Promise<readonly CasePlace[]> {
+  async function placesOf(run: number, id: string): Promise<readonly CasePlace[]> {
     const rows = await database.query(
       `SELECT DISTINCT position, repeat FROM ${events}
        WHERE run = $1 AND type IN ('case-start', 'case-end') AND strpos(body, $2) > 0 ORDER BY position, repeat`,
-      [run, text],
+      [run, `d":${id}`],
     )
     return rows.map((row) => ({ position: Number(row['position']), repeat: Number(row['repeat']) }))
   }
@@ -117,7 +117,7 @@ function eventQueries(database: PostgresDatabase) {
     return rows.map(searchedRow)
   }
 
-  return { lastPosition, rowsAfter, rowsOf, placesWith, saying }
+  return { lastPosition, rowsAfter, rowsOf, placesOf, saying }
 }
 
 function casesOf(runId: string, ordered: readonly CaseEventRow[]): readonly CaseEventRows[] {

@@ -185,7 +185,7 @@ function postgresCases(database: PostgresDatabase, runs: ReturnType<typeof runRo
     all: (runId, from) => pagesOf(runId, (key) => cases.all(key, from)),
     scored: (runId) => pagesOf(runId, cases.scored),
     one: async (runId, place) => explained(async () => cases.one({ runId, run: await runs.numberOf(runId) }, place)),
-    placesWith: async (runId, text) => explained(async () => cases.placesWith(await runs.numberOf(runId), text)),
+    placesOf: async (runId, id) => explained(async () => cases.placesOf(await runs.numberOf(runId), id)),
     runIds: async () => explained(async () => (await runs.all()).runs.map(({ plan }) => plan.runId)),
     rowsSaying: async (runId, text, after) =>
       explained(async () => cases.saying(await runs.numberOf(runId), text, after)),
