@@ -19,49 +19,56 @@ export const LONGEST_LINE = 16 * 1024 * 1024
  *
  * @throws {EvalError} for a line over 16 MiB and for bytes that are not UTF-8
  */
-export async function* lineBatches(bytes: Bytes, file: string): AsyncGenerator<readonly ByteLine[]> {
-  let number = 1
-  for await (const block of textBlocks(bytes, file)) {
-    const { batch, next } = splitLines(block, file, number)
+export async function* lineBatches(
+  bytes: Bytes,
+  file: string,
+  mayMatter: (block: Buffer) => boolean = () => true,
+): AsyncGenerator<readonly ByteLine[]> {
+  for await (const { block, offset, line } of wholeLines(bytes, file)) {
+    if (!mayMatter(block)) continue
+    const batch = splitLines(decodeText(block, file, offset), file, line)
     if (batch.length > 0) yield batch
-    number = next
   }
 }
 
 export async function* textBlocks(bytes: Bytes, file: string): AsyncGenerator<string> {
-  let rest: Uint8Array[] = []
-  let restLength = 0
+  for await (const { block, offset } of wholeLines(bytes, file)) yield decodeText(block, file, offset)
+}
+
+/** Some lines, with the position of their first byte and the number of their first line. */
+type LineBlock = { readonly block: Buffer; readonly offset: number; readonly line: number }
+
+async function* wholeLines(bytes: Bytes, file: string): AsyncGenerator<LineBlock> {
+  let rest: Buffer = Buffer.alloc(0)
   let offset = 0
-  let lines = 0
-  for await (const chunk of bytes) {
-    const end = chunk.lastIndexOf(NEWLINE) + 1
-    if (end > 0) {
-      const block = concatenate(rest, restLength, chunk.subarray(0, end))
-      yield decodeText(block, file, offset)
+  let line = 1
+  for await (const { buffer, byteOffset, length } of bytes) {
+    const chunk = Buffer.from(buffer, byteOffset, length)
+    // Only the line that began in an earlier chunk is copied, not the chunk.
+    const first = rest.length === 0 ? 0 : chunk.indexOf(NEWLINE) + 1
+    const last = chunk.lastIndexOf(NEWLINE) + 1
+    const joined = last === 0 ? [] : [Buffer.concat([rest, chunk.subarray(0, first)]), chunk.subarray(first, last)]
+    for (const block of joined.filter((one) => one.length > 0)) {
+      yield { block, offset, line }
       offset += block.length
-      lines += newlines(block)
-      rest = []
-      restLength = 0
+      line += newlines(block)
     }
-    if (end < chunk.length) {
-      // A stream may reuse its buffer, so the rest is copied.
-      rest.push(chunk.slice(end))
-      restLength += chunk.length - end
-    }
-    if (restLength > LONGEST_LINE) throw tooLong(file, lines + 1)
+    // The reader fills the same buffer again.
+    rest = Buffer.concat([last === 0 ? rest : Buffer.alloc(0), chunk.subarray(last)])
+    if (rest.length > LONGEST_LINE) throw tooLong(file, line)
   }
-  if (restLength > 0) yield decodeText(concatenate(rest, restLength, new Uint8Array()), file, offset)
+  if (rest.length > 0) yield { block: rest, offset, line }
 }
 
 const NEWLINE = 0x0a
 
-function newlines(bytes: Uint8Array): number {
+function newlines(bytes: Buffer): number {
   let count = 0
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1
   return count
 }
 
-function splitLines(text: string, file: string, first: number): { batch: readonly ByteLine[]; next: number } {
+function splitLines(text: string, file: string, first: number): readonly ByteLine[] {
   const batch: ByteLine[] = []
   let number = first
   let start = 0
@@ -74,18 +81,7 @@ function splitLines(text: string, file: string, first: number): { batch: readonl
     number += 1
     start = end + 1
   }
-  return { batch, next: number }
-}
-
-function concatenate(parts: readonly Uint8Array[], length: number, last: Uint8Array): Uint8Array {
-  if (parts.length === 0) return last
-  const whole = new Uint8Array(length + last.length)
-  let at = 0
-  for (const part of [...parts, last]) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return batch
 }
 
 function tooLong(file: string, number: number): EvalError {

@@ -1,8 +1,11 @@
 import type { Hash } from 'node:crypto'
-import { createReadStream, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
+
+/** Bytes that are read at once. */
+const CHUNK = 256 * 1024
 
 /** The size and modification time of an existing file, which show whether it has changed since. */
 export type FileState = { readonly path: string; readonly size: number; readonly modifiedMs: number }
@@ -34,7 +37,7 @@ export async function readWhole(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Yields the bytes of a file in chunks and feeds them to `hash`.
+ * Yields the bytes of a file in chunks, each in the same memory as the last one, and feeds them to `hash`.
  *
  * @throws {EvalError} when the file has changed since
  */
@@ -45,10 +48,17 @@ export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<
       hint: message('Start again when nobody writes to it.'),
     })
   }
-  for await (const chunk of createReadStream(file.path, { highWaterMark: 1024 * 1024 })) {
-    const bytes = chunk as Uint8Array
-    hash?.update(bytes)
-    yield bytes
+  const handle = await told(file.path, () => open(file.path))
+  try {
+    const chunk = Buffer.allocUnsafeSlow(CHUNK)
+    for (let length = 1; length > 0;) {
+      length = (await handle.read(chunk, 0, CHUNK)).bytesRead
+      const bytes = chunk.subarray(0, length)
+      hash?.update(bytes)
+      if (length > 0) yield bytes
+    }
+  } finally {
+    await handle.close()
   }
 }
 
