@@ -1,6 +1,12 @@
 import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
 import type { TableColumns } from '../formats/table/table-columns.ts'
-import { type OpenDatasetOptions, openDatasetAs, openTranscriptsAs, readDatasetAs } from '../formats/open-dataset.ts'
+import {
+  type OpenDatasetOptions,
+  type TranscriptsOptions,
+  openDatasetAs,
+  openTranscriptsAs,
+  readDatasetAs,
+} from '../formats/open-dataset.ts'
 import { packs } from '../packs/index.ts'
 
 export const formats: readonly Format[] = packs.flatMap((pack) => pack.formats)
@@ -34,15 +40,16 @@ export async function readDataset(bytes: Uint8Array, file: string, options: Data
 
 /**
  * Opens recorded transcripts: JSON lines, traces, or results of ADK or strands-evals. Lines are read one by one, so an
- * error in a line is thrown when it is reached. With `few`, lines that are skipped are not parsed.
+ * error in a line is thrown when it is reached. With `few`, lines that are skipped are not parsed;
+ * with `only`, transcripts of other cases may be left out.
  *
  * @throws {EvalError} `format` when the file has no transcripts
  * @example
  * const transcripts = await openTranscripts('answers.jsonl')
  * for await (const { caseId, invocations } of transcripts()) console.log(caseId, invocations.length)
  */
-export async function openTranscripts(path: string, { few }: { readonly few?: boolean | undefined } = {}) {
-  return openTranscriptsAs(path, { formats, few })
+export async function openTranscripts(path: string, options: TranscriptsOptions = {}) {
+  return openTranscriptsAs(path, { formats, ...options })
 }
 
 /**

@@ -5,7 +5,6 @@
 export type KnownDataset = {
   readonly sha256: string
   readonly cases: number
-  readonly isRecorded: boolean
   readonly expectsTools: boolean
   readonly lastCase?: string | undefined
 }

@@ -25,7 +25,6 @@ type ShareOptions = {
 const knownShape: z.ZodType<KnownDataset> = z.object({
   sha256: z.string(),
   cases: z.number(),
-  isRecorded: z.boolean(),
   expectsTools: z.boolean(),
   lastCase: z.string().optional(),
 })

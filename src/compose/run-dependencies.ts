@@ -22,7 +22,8 @@ export type RunDependencies = {
   readonly openRunCache?: () => AnswerCache
   /** True when other processes run most of the cases. */
   readonly isShare?: boolean
-  readonly knownDataset?: KnownDataset | undefined
+  /** Without a number of cases, the dataset's file only had this hash when it was last checked. */
+  readonly knownDataset?: Partial<KnownDataset> | undefined
   readonly beforeCall?: (role: ModelRole) => Promise<void>
   /** Shares the pace of a provider and key with other processes. */
   readonly paceOf?: PaceOf

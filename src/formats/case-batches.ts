@@ -1,6 +1,7 @@
 import type { EvalCase } from '../core/index.ts'
 import { askedOnly } from './asked-only.ts'
 import { type Bytes, lineBatches } from './kit/byte-lines.ts'
+import type { NamesFew } from './kit/names-few.ts'
 import { readCaseLine } from './case-lines.ts'
 import { detectLineFormat } from './detect-format.ts'
 import { parseJsonLine } from './kit/source-text.ts'
@@ -38,7 +39,7 @@ export type UnreadCase = () => EvalCase
 
 /** Yields the cases of a lines file unparsed, so that a caller who needs only a few can skip the others cheaply. */
 export async function* unreadBatches(
-  format: keyof typeof lineReaders,
+  format: LineFormat,
   bytes: Bytes,
   file: string,
 ): AsyncGenerator<readonly UnreadCase[]> {
@@ -46,7 +47,25 @@ export async function* unreadBatches(
   for await (const batch of lineBatches(bytes, file)) yield batch.map((line) => () => readLine(line).evalCase)
 }
 
-export function isReadByLine(format: StreamedFormat): format is keyof typeof lineReaders {
+/** Returns the cases of these ids; no other line is parsed unless it may name one of them too. */
+export async function namedCases(
+  source: { readonly format: LineFormat; readonly bytes: Bytes; readonly file: string },
+  ids: ReadonlySet<string>,
+  mayName: NamesFew,
+): Promise<readonly EvalCase[]> {
+  const { format, bytes, file } = source
+  const readLine = lineReaders[format](file)
+  const found: EvalCase[] = []
+  for await (const batch of lineBatches(bytes, file, mayName)) {
+    const cases = batch.filter(({ text }) => mayName(text)).map((line) => readLine(line).evalCase)
+    found.push(...cases.filter(({ id }) => ids.has(id)))
+  }
+  return found
+}
+
+type LineFormat = keyof typeof lineReaders
+
+export function isReadByLine(format: StreamedFormat): format is LineFormat {
   return Object.hasOwn(lineReaders, format)
 }
 

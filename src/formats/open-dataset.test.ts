@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openDataset, openTranscripts } from '../compose/datasets.ts'
 
@@ -35,6 +35,7 @@ const ids = async (opened: Awaited<ReturnType<typeof openDataset>>) =>
   (await Array.fromAsync(opened.dataset.cases())).map(({ id }) => id)
 
 const turn = (text: string) => ({ user_content: { parts: [{ text: 'q' }] }, final_response: { parts: [{ text }] } })
+const recordedLine = (id: string) => JSON.stringify({ eval_id: id, invocations: [turn('x'.repeat(6000))] })
 
 describe('openDataset', () => {
   it.each([
@@ -206,6 +207,33 @@ describe('openTranscripts', () => {
     await expect(all.next()).rejects.toThrow('few.jsonl:5')
   })
 
+  it('parses only those of a few cases, wherever they are and however their ids are written', async () => {
+    const others = Array.from({ length: 400 }, (_, index) => recordedLine(`other ${index}`))
+    const escaped = recordedLine('語').replace('語', '\\u8a9e')
+    const written = [
+      recordedLine('語'),
+      ...others,
+      escaped,
+      '',
+      ...others,
+      '{"eval_id": "a/b", "invocations": 3}',
+      ...others,
+    ]
+    const path = file('only.jsonl', written.join('\n'))
+    const parse = vi.spyOn(JSON, 'parse')
+    const transcripts = await openTranscripts(path, { only: new Set(['語', 'a/b']) })
+    const [first, second, broken] = await Array.fromAsync(transcripts())
+    expect([first, second]).toMatchObject([{ caseId: '語' }, { caseId: '語' }])
+    for (const one of [first, second]) expect(one?.invocations).toHaveLength(1)
+    expect(() => broken?.invocations).toThrow(
+      `only.jsonl:${written.indexOf('{"eval_id": "a/b", "invocations": 3}') + 1}`,
+    )
+    // Two lines of this case, the broken one, and the first line, which shows the format.
+    const besidesErrors = parse.mock.calls.length
+    parse.mockRestore()
+    expect(besidesErrors).toBeLessThanOrEqual(5)
+  })
+
   it('says when a file has none', async () => {
     expect(await complaint(openTranscripts(file('c2.jsonl', lines('a'))))).toBe(
       'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too. Answers in a table are scored where they stand beside the questions, in a column actual_output, without a target.',
@@ -247,7 +275,7 @@ describe('a file too large to keep', () => {
 
   it('is not looked at again where somebody else has, if it is the same', async () => {
     const path = file('known.jsonl', big(900))
-    const known = { ...(await openDataset(path)), cases: 900, isRecorded: false }
+    const known = { ...(await openDataset(path)), cases: 900 }
     const looked: string[] = []
     const check = ({ id }: { readonly id: string }) => void looked.push(id)
     const opened = await openDataset(path, { check, known })
@@ -255,6 +283,34 @@ describe('a file too large to keep', () => {
     expect(await ids(opened)).toHaveLength(900)
     expect((await openDataset(path, { check, known: { ...known, sha256: 'other' } })).count).toBe(900)
     expect(looked).toHaveLength(900)
+  })
+
+  it('has no case parsed but the selected ones where it is the same, and is checked where it is not', async () => {
+    const path = file(
+      'selected.jsonl',
+      `${big(450)}${JSON.stringify(evalCase('語')).replace('語', '\\u8a9e')}\n${big(900).slice(big(450).length)}`,
+    )
+    const { sha256 } = await openDataset(path)
+    const looked: string[] = []
+    const check = ({ id }: { readonly id: string }) => void looked.push(id)
+    const parse = vi.spyOn(JSON, 'parse')
+    const open = async (selected: readonly string[]) => {
+      parse.mockClear()
+      const opened = await openDataset(path, { selected, check, known: { sha256 } })
+      return [opened.count, opened.sha256 === sha256, await ids(opened), parse.mock.calls.length]
+    }
+    // The first line, which shows the format, and the line with an escape, which may name any case, are parsed too.
+    expect(await open(['c899', 'c3'])).toEqual([2, true, ['c3', 'c899'], 4])
+    expect(looked).toEqual(['c3', 'c899'])
+    expect(await open(['語'])).toEqual([1, true, ['語'], 2])
+    expect(await complaint(openDataset(path, { selected: ['c9000'], known: { sha256 } }))).toBe(
+      'selected.jsonl has no case c9000\nDid you mean c90, c100, c200?',
+    )
+    appendFileSync(path, lines('c5'))
+    expect(await complaint(openDataset(path, { selected: ['c3'], known: { sha256 } }))).toMatch(
+      'the case "c5" is there twice',
+    )
+    parse.mockRestore()
   })
 
   it('has cases that are read one by one, as whoever wants few of them asks', async () => {

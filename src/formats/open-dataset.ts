@@ -13,9 +13,10 @@ import {
 } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts, type CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
-import { type UnreadCase, formatOfLines, isReadByLine, unreadBatches } from './case-batches.ts'
+import { type UnreadCase, formatOfLines, isReadByLine, namedCases, unreadBatches } from './case-batches.ts'
 import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
+import { namesFew } from './kit/names-few.ts'
 import { detectShape, sheetNamed } from './detect-format.ts'
 import { type FileState, readBeginning, readChunks, readWhole, fileState } from './kit/read-file.ts'
 import { MediaCount } from './media-notes.ts'
@@ -64,15 +65,13 @@ export type OpenDatasetOptions = {
   /** Checks every selected case before any is used. @throws {EvalError} for a case that cannot be used */
   readonly check?: (evalCase: EvalCase) => void
   /** The result of an earlier check of a file with this hash, so that its cases are not checked again. */
-  readonly known?: { readonly sha256: string; readonly cases: number; readonly isRecorded: boolean } | undefined
+  readonly known?: { readonly sha256?: string | undefined; readonly cases?: number | undefined } | undefined
 }
 
 const MIB = 1024 * 1024
 const BEGINNING = 64 * 1024
 const LARGEST_DOCUMENT = 64 * MIB
 const LARGEST_KEPT = 4 * MIB
-/** Up to this many selected cases are kept in memory: finding them again would read the whole file. */
-const FEW_CASES = 20
 
 /**
  * Opens a dataset of any format and checks all of it, so that problems are reported before any agent is called. Cases
@@ -116,18 +115,26 @@ export async function readDatasetAs(
 
 /**
  * Opens recorded transcripts: JSON lines, or results of ADK or strands-evals. Lines are parsed one by one as they are
- * consumed, so an invalid line is reported only then. With `few`, lines that the caller skips are not parsed.
+ * consumed, so an invalid line is reported only then. With `few`, lines that the caller skips are not parsed; of a few
+ * cases in `only`, the others are not even decoded.
  *
  * @throws {EvalError} `format` when the file has no transcripts
  */
 export async function openTranscriptsAs(
   path: string,
-  { formats, few = false }: Pick<OpenDatasetOptions, 'formats'> & { readonly few?: boolean | undefined },
+  { formats, few = false, only }: Pick<OpenDatasetOptions, 'formats'> & TranscriptsOptions,
 ): Promise<Transcripts> {
   const file = await fileState(sheetNamed(path).file)
   const shape = detectShape(path, new TextDecoder().decode(await readBeginning(file.path, BEGINNING)))
   if (shape === 'lines' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
-    const read = few ? unreadTranscriptLines : readTranscriptLines
+    const mayName = only && namesFew(only)
+    if (mayName !== undefined) {
+      const kept: RecordedTranscript[] = []
+      for await (const one of unreadTranscriptLines(readChunks(file), path, mayName))
+        if (only?.has(one.caseId) === true) kept.push(one)
+      return () => each(kept)
+    }
+    const read = few || only !== undefined ? unreadTranscriptLines : readTranscriptLines
     return () => read(readChunks(file), path)
   }
   const { transcripts } = await openDatasetAs(path, { formats })
@@ -140,6 +147,12 @@ export async function openTranscriptsAs(
       },
     ),
   })
+}
+
+export type TranscriptsOptions = {
+  readonly few?: boolean | undefined
+  /** The ids of the only cases whose transcripts are needed. */
+  readonly only?: ReadonlySet<string> | undefined
 }
 
 async function openDocument(
@@ -155,21 +168,31 @@ async function openDocument(
     columns,
   })
   const cases = await pickCases(dataset.cases, selected, path)
+  return {
+    dataset: { ...dataset, cases: () => cases },
+    format,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...checkedCases(cases, check, notes),
+    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
+    ...(unanswered === undefined ? {} : { unanswered }),
+    ...(evaluators === undefined ? {} : { evaluators }),
+  }
+}
+
+function checkedCases(
+  cases: readonly EvalCase[],
+  check: OpenDatasetOptions['check'],
+  notes: readonly Message[] = [],
+): Pick<OpenedDataset, 'count' | 'simulated' | 'notes'> {
   const media = new MediaCount()
   for (const evalCase of cases) {
     media.add(evalCase)
     check?.(evalCase)
   }
-  const said = [...(notes ?? []), ...media.notes()]
+  const said = [...notes, ...media.notes()]
   return {
-    dataset: { ...dataset, cases: () => cases },
-    format,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
     count: cases.length,
     simulated: cases.filter(isSimulated).length,
-    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
-    ...(unanswered === undefined ? {} : { unanswered }),
-    ...(evaluators === undefined ? {} : { evaluators }),
     ...(said.length > 0 && { notes: said }),
   }
 }
@@ -212,18 +235,18 @@ type Streamed = OpenDatasetOptions & {
 async function openStream(
   unknown: Omit<CaseSource, 'format'>,
   shape: 'lines' | 'csv',
-  { bytesHashedBy, keeps, selected, check, known }: Streamed,
+  options: Streamed,
 ): Promise<OpenedDataset> {
+  const { bytesHashedBy, keeps, selected, check } = options
   const { path } = unknown
   const format = shape === 'csv' ? 'csv' : await formatOfLines(unknown.bytes(), path)
   if (format === undefined) throw noCases(path)
   const source: CaseSource = { ...unknown, format }
-  if (known !== undefined && selected === undefined) {
-    if ((await sha256Of(unknown.bytes())) === known.sha256) return openedUnread(source, known)
-  }
+  const unchanged = await openUnchanged(source, options)
+  if (unchanged !== undefined) return unchanged
   const hash = createHash('sha256')
   const wanted = selected === undefined ? undefined : new Set(selected)
-  const isFew = wanted !== undefined && wanted.size <= FEW_CASES
+  const isFew = wanted !== undefined && namesFew(wanted) !== undefined
   const first = { ...source, bytes: () => bytesHashedBy(hash) }
   const checked = await checkStream(first, { again: source, wanted, keeps: keeps || isFew, check })
   if (checked.total === 0) throw noCases(path)
@@ -241,16 +264,27 @@ async function openStream(
   }
 }
 
-function openedUnread(source: CaseSource, { sha256, cases, isRecorded }: NonNullable<Streamed['known']>) {
-  return {
-    dataset: { id: nameOf(source.path), cases: () => streamCases(source, undefined) },
-    format: source.format,
-    sha256,
-    count: cases,
-    simulated: 0,
-    ...transcriptsOf(source, isRecorded),
-    ...unreadOf(source),
+/** Opens a file that was checked before without checking it again; undefined when it has changed since. */
+async function openUnchanged(
+  source: CaseSource,
+  { known: { sha256, cases: count } = {}, selected, check, bytesHashedBy }: Streamed,
+): Promise<OpenedDataset | undefined> {
+  const { format, path } = source
+  if (sha256 === undefined || !isReadByLine(format)) return undefined
+  const hash = createHash('sha256')
+  const opened = { format, sha256, ...transcriptsOf(source, false) }
+  if (selected === undefined) {
+    if (count === undefined) return undefined
+    for await (const piece of source.bytes()) hash.update(piece)
+    const dataset = { id: nameOf(path), cases: () => streamCases(source, undefined) }
+    return hash.digest('hex') === sha256 ? { ...opened, dataset, count, simulated: 0, ...unreadOf(source) } : undefined
   }
+  const ids = new Set(selected)
+  const mayName = namesFew(ids)
+  if (mayName === undefined) return undefined
+  const cases = await namedCases({ format, bytes: bytesHashedBy(hash), file: path }, ids, mayName)
+  if (hash.digest('hex') !== sha256 || cases.length < ids.size) return undefined
+  return { ...opened, dataset: { id: nameOf(path), cases: () => cases }, ...checkedCases(cases, check) }
 }
 
 function transcriptsOf(source: CaseSource, isRecorded: boolean): Pick<OpenedDataset, 'transcripts'> {
@@ -261,12 +295,6 @@ function transcriptsOf(source: CaseSource, isRecorded: boolean): Pick<OpenedData
 
 function unreadOf({ format, bytes, path }: CaseSource): Pick<OpenedDataset, 'unread'> {
   return isReadByLine(format) ? { unread: () => unreadBatches(format, bytes(), path) } : {}
-}
-
-async function sha256Of(bytes: Bytes): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of bytes) hash.update(piece)
-  return hash.digest('hex')
 }
 
 /** Hands out the checked cases once and releases each as it goes; later calls read the file again. */

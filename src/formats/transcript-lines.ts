@@ -4,6 +4,7 @@ import { type Bytes, type ByteLine, lineBatches } from './kit/byte-lines.ts'
 import { object, optional, required } from './kit/foreign-object.ts'
 import { report } from './kit/foreign-reading.ts'
 import { type Codec, anything, valueExcerpt, list, readForeign, string } from './kit/foreign-value.ts'
+import type { NamesFew } from './kit/names-few.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 const failure: Codec<Failure> = {
@@ -48,8 +49,12 @@ export function readTranscriptLine(line: ByteLine, file: string): RecordedTransc
  * Streams the same transcripts unparsed for callers who need few: of a line that begins with the case id, the rest is
  * parsed only when it is accessed.
  */
-export async function* unreadTranscriptLines(bytes: Bytes, file: string): AsyncGenerator<RecordedTranscript> {
-  for await (const batch of lineBatches(bytes, file)) {
+export async function* unreadTranscriptLines(
+  bytes: Bytes,
+  file: string,
+  mayName?: NamesFew,
+): AsyncGenerator<RecordedTranscript> {
+  for await (const batch of lineBatches(bytes, file, mayName)) {
     for (const line of batch) {
       const caseId = beginsWithId.exec(line.text)?.[1]
       yield caseId === undefined ? readTranscriptLine(line, file) : new UnreadTranscript(caseId, line, file)

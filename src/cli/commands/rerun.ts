@@ -66,7 +66,10 @@ export const rerun = defineCommand({
       write(`${translate(sentence, terminal.language)}\n`)
       return 0
     }
-    const prepared = await prepareRun({ ...request, ...changes }, dependencies)
+    const prepared = await prepareRun(
+      { ...request, ...changes },
+      { ...dependencies, knownDataset: { sha256: before.plan.dataset.sha256 } },
+    )
     printAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: prepared.budget !== undefined }, terminal)
     const exitCode = await executeRuns([prepared], { resumed: false, outputs, terminal, store })

@@ -127,8 +127,7 @@ async function* beginningAll(dataset: Dataset, session: Session): AsyncGenerator
 
 /** Undefined for cases with tools, scenarios or reviews, and for datasets that are examined in no time. */
 export function knownDataset({ opened, traits, lastCase, isPlain }: OpenedRun): KnownDataset | undefined {
-  const { unread, simulated, sha256, count: cases, format, transcripts } = opened
+  const { unread, simulated, sha256, count: cases } = opened
   if (unread === undefined || simulated > 0 || !isPlain) return undefined
-  const isRecorded = transcripts !== undefined && format !== 'transcript-lines'
-  return { sha256, cases, isRecorded, expectsTools: traits.expectsTools, lastCase }
+  return { sha256, cases, expectsTools: traits.expectsTools, lastCase }
 }

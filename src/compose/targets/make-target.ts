@@ -185,7 +185,7 @@ async function recordedFile(written: string, context: TargetContext): Promise<Ta
   const name = `recorded:${/^\.\.(?:[\\/]|$)/.test(inside) || isAbsolute(inside) ? basename(file) : inside}`
   const traced = await tracedFile({ file, name }, agent)
   if (traced !== undefined) return traced
-  const transcripts = await openTranscripts(file, { few: isShare || only !== undefined })
+  const transcripts = await openTranscripts(file, { few: isShare, only })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // A recording that ends early would look like an agent that fails in every further case.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)

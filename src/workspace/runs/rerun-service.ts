@@ -46,7 +46,10 @@ async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }:
   }
   const limit = wish.maxCost ?? request.maxCost
   const resultFile = request.resultFile && nextResultFile(plan.dataset, { folder, now: dependencies.now() })
-  const prepared = await prepareRun({ ...request, maxCost: limit, resultFile }, dependencies)
+  const prepared = await prepareRun(
+    { ...request, maxCost: limit, resultFile },
+    { ...dependencies, knownDataset: { sha256: plan.dataset.sha256 } },
+  )
   refuseOther(run, prepared)
   return { prepared, limit }
 }
