@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
-import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { EvalError, message, parsedJson, stringifyJson } from '../core/index.ts'
 
 /**
  * Reads a file to which lines of JSON are appended; a missing file has none. A last line that was cut off when its process was
@@ -14,7 +14,7 @@ export function jsonLinesIn<Line>(file: string, schema: z.ZodType<Line>): Line[]
   const lines = readFileSync(file, 'utf8').split('\n')
   if (lines.at(-1) !== '') appendFileSync(file, '\n')
   return lines.flatMap((text, index) => {
-    const value = valueIn(text)
+    const value = parsedJson(text)
     if (value === undefined) return []
     const line = schema.safeParse(value)
     if (line.success) return [line.data]
@@ -28,12 +28,4 @@ export function jsonLinesIn<Line>(file: string, schema: z.ZodType<Line>): Line[]
 export function addJsonLines(file: string, lines: readonly object[]): void {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''))
-}
-
-function valueIn(text: string): unknown {
-  try {
-    return text === '' ? undefined : parseJson(text)
-  } catch {
-    return undefined
-  }
 }

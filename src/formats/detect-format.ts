@@ -1,4 +1,4 @@
-import { type Format, type Message, EvalError, message } from '../core/index.ts'
+import { type Format, type Message, EvalError, message, parsedJson } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { promptColumn } from './table/table-columns.ts'
 
@@ -126,10 +126,5 @@ function hasConversation(value: Record<string, unknown>): boolean {
 
 function isMoreThanOneValue(beginning: string): boolean {
   const [first = '', second = ''] = beginning.trimStart().split('\n')
-  if (!second.trimStart().startsWith('{')) return false
-  try {
-    return isObject(JSON.parse(first))
-  } catch {
-    return false
-  }
+  return second.trimStart().startsWith('{') && isObject(parsedJson(first))
 }

@@ -1,4 +1,4 @@
-import type { Transcripts } from '../core/index.ts'
+import { type Transcripts, parsedJson } from '../core/index.ts'
 import { open } from 'node:fs/promises'
 import { isObject } from '../core/basics/is-object.ts'
 
@@ -24,11 +24,8 @@ async function lastCaseId(path: string): Promise<unknown> {
     const length = Math.min(size, endBytes)
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
     const lines = buffer.toString('utf8').trimEnd()
-    const last: unknown = JSON.parse(lines.slice(lines.lastIndexOf('\n') + 1))
+    const last = parsedJson(lines.slice(lines.lastIndexOf('\n') + 1))
     return isObject(last) ? last['eval_id'] : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   } finally {
     await handle.close()
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type Answer, type JudgeReply, type Question, message, toEnglish } from '../core/index.ts'
+import { type Answer, type JudgeReply, type Question, message, toEnglish, parsedJson } from '../core/index.ts'
 import type { LanguageModel } from '../models/index.ts'
-import { jsonOrUndefined } from '../models/retry-after.ts'
 import { type ConfiguredJudge, instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { answerFrom } from './read-reply.ts'
@@ -65,7 +64,7 @@ const safety: ServiceMetric = {
 
 /** Returns the service's safety score. Coherence needs none, because its answer is a score already. */
 function safetyIn(raw: string): number | undefined {
-  const body = z.looseObject({ [safety.result]: Result }).safeParse(jsonOrUndefined(raw))
+  const body = z.looseObject({ [safety.result]: Result }).safeParse(parsedJson(raw))
   return body.data?.[safety.result]?.score
 }
 
@@ -105,7 +104,7 @@ function readResult<Value>(
   { result, range: [low, high], valueOf }: ServiceMetric,
   question: Question<Value>,
 ): ReadAnswer<Value> {
-  const body = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(text))
+  const body = z.record(z.string(), z.unknown()).safeParse(parsedJson(text))
   if (!body.success) return { status: 'unreadable', problem: message('it is not a JSON object') }
   // The service leaves out a score that it could not compute; that is not a 0.
   const read = Result.safeParse(body.data[result])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EvalError, message, type Message } from '../core/index.ts'
+import { EvalError, message, type Message, parsedJson } from '../core/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { ModelFailure } from '../models/model-failure.ts'
-import { jsonOrUndefined, retryAfter } from '../models/retry-after.ts'
+import { retryAfter } from '../models/retry-after.ts'
 import { redactor } from '../models/secrets.ts'
 
 export type VertexServiceOptions = {
@@ -113,7 +113,7 @@ function refusal(
   { secret }: Credential,
   options: VertexServiceOptions,
 ): ModelFailure {
-  const told = ErrorBody.safeParse(jsonOrUndefined(text)).data
+  const told = ErrorBody.safeParse(parsedJson(text)).data
   const problem = redactor([secret])(told?.error.message ?? text)
   const sentence =
     problem === ''

@@ -1,5 +1,5 @@
 import { isObject } from '../core/basics/is-object.ts'
-import { type ToolCall, parseJson, stringifyJson } from '../core/index.ts'
+import { type ToolCall, stringifyJson, parsedJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { type PrintedCall, printedAt, printedCallAt } from './printed-value.ts'
 import { readParts } from './read-part.ts'
@@ -173,22 +173,13 @@ function gatherText(written: string, found: CallsInMatch, depth: number): void {
     found.calls.push(...names.map((name) => ({ name })))
     return undefined
   }
-  const json = /^["[{]/.test(text) ? jsonOf(text) : undefined
+  const json = /^["[{]/.test(text) ? parsedJson(text) : undefined
   if (json !== undefined) return gather(json, found, depth + 1)
   for (const value of valuesOf(text)) {
     if (value === undefined) throw new NoCall(written)
     gather(value, found, depth + 1)
   }
   return undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** Yields the values in a text, one after another with or without separators; undefined for an unreadable one. */

@@ -1,6 +1,6 @@
 import { isObject } from '../core/basics/is-object.ts'
 import { hasKeyTwice } from '../core/basics/json.ts'
-import { type JsonObject, type ToolCall, type ToolResponse, parseJson, stringifyJson } from '../core/index.ts'
+import { type JsonObject, type ToolCall, type ToolResponse, stringifyJson, parsedJson } from '../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
 import { jsonIn, unquoted } from './json-in.ts'
 
@@ -77,13 +77,9 @@ function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
 /** Detects a duplicate key, of which it is unknown which one the model meant. */
 function hasKeyTwiceAsJson(given: unknown): boolean {
   if (typeof given !== 'string' || !given.trimStart().startsWith('{')) return false
-  try {
-    return hasKeyTwice(given, parseJson(given))
-  } catch (error) {
-    // Python's notation is no JSON.
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  const value = parsedJson(given)
+  // Python's notation is no JSON.
+  return value !== undefined && hasKeyTwice(given, value)
 }
 
 function responseFrom(given: unknown): JsonObject {

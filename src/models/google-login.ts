@@ -2,11 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AuthClient } from 'google-auth-library'
 import { z } from 'zod'
-import { EvalError, JsonObject, message, type Message } from '../core/index.ts'
+import { EvalError, JsonObject, message, type Message, parsedJson } from '../core/index.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { loadOptional } from '../core/basics/optional-package.ts'
-import { jsonOrUndefined } from './retry-after.ts'
 import { redactor } from './secrets.ts'
 
 const googleTokenUrl = 'https://oauth2.googleapis.com/token'
@@ -108,7 +107,7 @@ function readCredentials(file: string, source: string): FileLogin {
     })
   }
   const text = statSync(file).size > largest ? '' : readFileSync(file, 'utf8')
-  const read = Credentials.safeParse(jsonOrUndefined(text))
+  const read = Credentials.safeParse(parsedJson(text))
   if (read.success) return { kind: 'file', file, credentials: read.data }
   const field = read.error.issues[0]?.path[0] ?? 'type'
   throw new EvalError(

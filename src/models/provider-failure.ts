@@ -1,10 +1,10 @@
 import type { APICallError } from 'ai'
 import { z } from 'zod'
-import { message, type Message, type Usage } from '../core/index.ts'
+import { message, type Message, type Usage, parsedJson } from '../core/index.ts'
 import { networkHint } from '../core/basics/network-hint.ts'
 import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
-import { jsonOrUndefined, retryAfter } from './retry-after.ts'
+import { retryAfter } from './retry-after.ts'
 import type { Redact } from './secrets.ts'
 
 export type FailureContext = {
@@ -41,7 +41,7 @@ export function contentRefused(
  * that it stands for; undefined when there is none.
  */
 export function errorInside(body: unknown, context: FailureContext): ModelFailure | undefined {
-  const told = InnerError.safeParse(typeof body === 'string' ? jsonOrUndefined(body) : body).data
+  const told = InnerError.safeParse(typeof body === 'string' ? parsedJson(body) : body).data
   const error = told?.error ?? told?.choices?.flatMap((choice) => choice.error ?? [])[0]
   if (error === undefined) return undefined
   const { message: said, code, metadata } = typeof error === 'string' ? { message: error } : error
@@ -91,7 +91,7 @@ export function nothingSaid({ provider }: FailureContext): ModelFailure {
 function refusal(error: APICallError, status: number, context: FailureContext): ModelFailure {
   const { provider, redact, clock = () => new Date() } = context
   const body = error.responseBody ?? ''
-  const told = ErrorBody.safeParse(jsonOrUndefined(body)).data
+  const told = ErrorBody.safeParse(parsedJson(body)).data
   const codes = codesIn(told)
   const problem = redact(told?.error?.message ?? told?.message ?? body)
   const values = { provider, status, problem }

@@ -1,3 +1,4 @@
+import { parsedJson } from '../core/index.ts'
 import { z } from 'zod'
 
 /** Returns the milliseconds to wait from `now`, from `retry-after-ms`, `Retry-After` or Google's field in the body. */
@@ -23,17 +24,8 @@ const RetryInfo = z.object({ retryDelay: z.string().regex(/^\d+(\.\d+)?s$/) })
 
 function delayInBody(body: string): number | undefined {
   if (!body.includes('retryDelay')) return undefined
-  const parsed = WithRetryInfo.safeParse(jsonOrUndefined(body))
+  const parsed = WithRetryInfo.safeParse(parsedJson(body))
   if (!parsed.success) return undefined
   const info = parsed.data.error.details.map((detail) => RetryInfo.safeParse(detail)).find(({ success }) => success)
   return info?.data === undefined ? undefined : Number.parseFloat(info.data.retryDelay) * 1000
-}
-
-export function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -6,10 +6,10 @@ import {
   type Message,
   type Score,
   judgedOf,
-  parseJson,
   responseTextOf,
   tagsOf,
   textOf,
+  parsedJson,
 } from '../core/index.ts'
 import type { CaseRow, ScoreCell } from './api/runs.ts'
 import { dollarsOf } from './run-row.ts'
@@ -46,20 +46,11 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
 /** Shows a reviewer's JSON answer as its result and explanation. */
 function answerOf({ review }: EvalCase, text: string | undefined): string | undefined {
   if (review === undefined || text === undefined) return text
-  const said = ReviewAnswer.safeParse(jsonIn(text))
+  const said = ReviewAnswer.safeParse(parsedJson(text))
   return said.success ? `${said.data.result}: ${said.data.explanation}` : text
 }
 
 const ReviewAnswer = z.object({ result: z.string(), explanation: z.string() })
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    // An answer that is not JSON is shown as it is.
-    return undefined
-  }
-}
 
 function questionOf({ conversation, scenario, review }: EvalCase): string {
   if (review !== undefined) return `${review.checkName}: ${review.checkDescription}`

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { isObject } from '../core/basics/is-object.ts'
-import { CachedAnswer, Cost, EvalError, HumanLabel, message, parseJson, Run, RunNote } from '../core/index.ts'
+import {
+  CachedAnswer,
+  Cost,
+  EvalError,
+  HumanLabel,
+  message,
+  parseJson,
+  Run,
+  RunNote,
+  parsedJson,
+} from '../core/index.ts'
 
 /** Returns the error of a damaged row instead of throwing it, so that the other rows can still be read. */
 export function unlessDamaged<Value>(read: () => Value): Value | EvalError {
@@ -159,10 +169,5 @@ export function caseNotBegun(runId: string, position: number, repeat: number, ty
 
 /** Returns undefined for a damaged entry, so that the question is asked again and the entry replaced. */
 export function cachedAnswer(text: string, at: number): CachedAnswer | undefined {
-  try {
-    return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return CachedAnswer.safeParse({ ...Object(parsedJson(text)), at }).data
 }

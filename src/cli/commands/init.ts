@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { EvalError, JsonObject, message, parseJson } from '../../core/index.ts'
+import { EvalError, JsonObject, message, parsedJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
@@ -61,10 +61,5 @@ function refuseTaken(root: string, names: readonly string[]): void {
 function isCommonJs(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder))
-  try {
-    return JsonObject.safeParse(parseJson(readFileSync(file, 'utf8'))).data?.['type'] === 'commonjs'
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  return JsonObject.safeParse(parsedJson(readFileSync(file, 'utf8'))).data?.['type'] === 'commonjs'
 }

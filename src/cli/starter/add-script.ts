@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JsonObject, parseJson } from '../../core/index.ts'
+import { JsonObject, parsedJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 
 /**
@@ -27,11 +27,6 @@ export async function addScript(folder: string): Promise<string | undefined> {
 
 /** Undefined where npm would not accept the file. */
 function scriptsIn(text: string): JsonObject | undefined {
-  try {
-    const { data } = JsonObject.safeParse(parseJson(text))
-    return data && JsonObject.safeParse(data['scripts'] ?? {}).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const { data } = JsonObject.safeParse(parsedJson(text))
+  return data && JsonObject.safeParse(data['scripts'] ?? {}).data
 }

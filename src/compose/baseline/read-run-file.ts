@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, message, parseJson } from '../../core/index.ts'
+import { EvalError, message, parsedJson } from '../../core/index.ts'
 import { readWhole, fileState } from '../../formats/kit/read-file.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { RunDocument } from '../../reporters/json.ts'
@@ -16,7 +16,7 @@ const LARGEST = 512 * 1024 * 1024
 export async function readRunFile(file: string): Promise<RunResults> {
   const { size } = await fileState(file)
   if (size > LARGEST) throw new EvalError('format', message('{file} is too large for a run', { file }))
-  const document = parsed(decodeText(await readWhole(file), file))
+  const document = parsedJson(decodeText(await readWhole(file), file))
   const baseline = BaselineFile.safeParse(document)
   if (baseline.success) return baselineResults(baseline.data)
   const report = RunDocument.safeParse(document)
@@ -35,14 +35,6 @@ function notARun(file: string, schema: unknown, place: string) {
   return schema === 'shinsa-run/1' || schema === 'shinsa-baseline/1'
     ? message('{file} is a run that cannot be read: {place}', { file, place })
     : message('{file} is neither a baseline nor a run exported as JSON', { file })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined // the caller refuses what is no JSON
-  }
 }
 
 function reportResults({ run, results }: RunDocument): RunResults {

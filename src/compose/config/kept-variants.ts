@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { EvalError, message, stringifyJson, parsedJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { type Variant, variantShape } from '../../settings/kind.ts'
 import type { ShinsaConfig, TargetSetting } from './define-config.ts'
@@ -44,17 +44,9 @@ export async function keepVariant(
 function readKept(folder: string): Kept {
   const file = join(folder, fileName)
   if (!existsSync(file)) return {}
-  const found = Kept.safeParse(parsed(readFileSync(file, 'utf8')))
+  const found = Kept.safeParse(parsedJson(readFileSync(file, 'utf8')))
   if (found.success) return found.data
   throw new EvalError('config', message('{file} does not have variants of agents by name', { file }), {
     hint: message('The page writes it when a variant is kept; move it away to begin anew.'),
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
 }

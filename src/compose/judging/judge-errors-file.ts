@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type RunPlan, EvalError, JudgeErrors, message, parseJson } from '../../core/index.ts'
+import { type RunPlan, EvalError, JudgeErrors, message, parsedJson } from '../../core/index.ts'
 
 type JudgeErrorsFileKnowledge = NonNullable<RunPlan['judgeErrors']>
 
@@ -49,9 +49,6 @@ async function valueIn(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new EvalError('usage', message('{file} cannot be read', { file }), { cause })
   })
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined // invalid JSON is reported by the caller
-  }
+  // Invalid JSON is reported by the caller.
+  return parsedJson(text)
 }

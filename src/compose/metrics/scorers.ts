@@ -9,10 +9,10 @@ import {
   type JsonObject,
   EvalError,
   message,
-  parseJson,
   stringifyJson,
   textOf,
   toolCallsOf,
+  parsedJson,
 } from '../../core/index.ts'
 import { type MetricFunction, type MetricOutcome, defineMetric } from '../../metrics/shared/define-metric.ts'
 
@@ -148,12 +148,7 @@ function expectedOf(reference: Invocation | undefined): unknown {
 
 /** Parses objects and lists that were written as JSON; texts and numbers stay texts. */
 export function valueInCode(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return text
-  try {
-    return parseJson(text)
-  } catch {
-    return text
-  }
+  return /^\s*[[{]/.test(text) ? (parsedJson(text) ?? text) : text
 }
 
 function messagesOf(turn: Invocation): readonly JsonObject[] {

@@ -9,9 +9,15 @@ export type JsonObject = z.infer<typeof JsonObject>
 export function jsonObjectOf(text: string | undefined): JsonObject | undefined {
   const bare = text?.trim() ?? ''
   if (!bare.startsWith('{') || !bare.endsWith('}')) return undefined
+  const value = parsedJson(bare)
+  return isObject(value) ? value : undefined
+}
+
+/** Parses a text like `parseJson`; undefined when it is not JSON, or is nested deeper than `deepest`. */
+export function parsedJson(text: string, { deepest = Infinity } = {}): unknown {
   try {
-    const value = parseJson(bare)
-    return isObject(value) ? value : undefined
+    const value = parseJson(text)
+    return deepest < Infinity && nestingDepth(value, deepest + 1) > deepest ? undefined : value
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
-import { type JsonPath, type Message, EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
+import {
+  type JsonPath,
+  type Message,
+  EvalError,
+  message,
+  nestingDepth,
+  parseJson,
+  parsedJson,
+} from '../../core/index.ts'
 import { hasManyBrackets, isKept, NestedTooDeep, UnkeptNumber, hasKeyTwice } from '../../core/basics/json.ts'
 import { writtenJson } from './as-written.ts'
 import type { ByteLine } from './byte-lines.ts'
@@ -205,11 +213,7 @@ function cutOff(place: string, cause: SyntaxError): EvalError {
 function linesHint(text: string): Message | undefined {
   const end = text.indexOf('\n')
   if (end < 0 || text.slice(end).trim() === '') return undefined
-  try {
-    JSON.parse(text.slice(0, end))
-  } catch {
-    return undefined
-  }
+  if (parsedJson(text.slice(0, end)) === undefined) return undefined
   return message('Its first line is JSON by itself: a file with one value per line is called .jsonl.')
 }
 

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/index.ts'
 /** A question with its choices and all ways to name the right one. */
 export type ChoiceQuestion = { readonly question: string; readonly expected: readonly string[] }
 
@@ -35,13 +36,9 @@ export function choicesIn(cell: unknown): readonly string[] | undefined {
 
 function listIn(cell: string): readonly unknown[] {
   if (!cell.trimStart().startsWith('[')) return cell.split(',').filter((one) => one.trim() !== '')
-  try {
-    const value: unknown = JSON.parse(cell)
-    return Array.isArray(value) ? value : []
-  } catch {
-    // Python writes lists with single quotes, whose elements cannot be told apart reliably.
-    return []
-  }
+  // Python writes lists with single quotes, whose elements cannot be told apart reliably.
+  const value = parsedJson(cell)
+  return Array.isArray(value) ? value : []
 }
 
 function hasChoices(question: string, choices: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { Content, Part } from '../../core/index.ts'
+import { type Content, type Part, parsedJson } from '../../core/index.ts'
 import { ordinaryMedia } from '../../messages/media.ts'
 import { readParts } from '../../messages/read-part.ts'
 import { asMessage } from './chat-history.ts'
@@ -25,7 +25,7 @@ export function chatPrompt(value: unknown): ChatPrompt | undefined {
 }
 
 function messagesIn(value: unknown): readonly ChatMessage[] | undefined {
-  const list: unknown = typeof value === 'string' && /^\s*\[\s*\{/.test(value) ? parsed(value) : value
+  const list: unknown = typeof value === 'string' && /^\s*\[\s*\{/.test(value) ? parsedJson(value) : value
   if (!Array.isArray(list) || list.length === 0) return undefined
   const messages = list.flatMap(messageOf)
   return messages.length === list.length ? messages : undefined
@@ -133,13 +133,4 @@ function tellingFirst(told: readonly string[], [first, ...others]: readonly Part
   const before = told.join('\n\n')
   if (first?.text === undefined) return [{ text: before }, ...(first === undefined ? [] : [first]), ...others]
   return [{ text: `${before}\n\n${first.text}` }, ...others]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The text only begins like a list.
-    return undefined
-  }
 }

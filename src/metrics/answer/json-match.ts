@@ -3,10 +3,9 @@ import {
   type Message,
   type Metric,
   message,
-  nestingDepth,
-  parseJson,
   splitThoughts,
   stringifyJson,
+  parsedJson,
 } from '../../core/index.ts'
 import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
 import { differences } from '../trajectory/deep-equal.ts'
@@ -128,13 +127,8 @@ function endOf(text: string, start: number): { readonly end: number; readonly is
 const DEEPEST = 500
 
 function tryParse(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value = parseJson(text)
-    return nestingDepth(value, DEEPEST) < DEEPEST ? { value } : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = parsedJson(text, { deepest: DEEPEST - 1 })
+  return value === undefined ? undefined : { value }
 }
 
 function differenceReason(found: readonly ArgumentDifference[]): Message {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/index.ts'
+import { parsedJson } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { toldInRequest } from '../frameworks/adk/adk-request.ts'
 import type { ReplyFields } from '../reply/reply.ts'
@@ -41,7 +41,8 @@ export async function tracedAgents(
   const spans = (await asked('')) ?? (await asked(`/dev/apps/${encodeURIComponent(app)}`))
   const agents = (Array.isArray(spans) ? spans : []).flatMap((span) => {
     const attributes = adkField(span, 'attributes')
-    const request = requestIn(adkField(attributes, 'gcp.vertex.agent.llm_request'))
+    // The text of a span may be truncated.
+    const request = parsedJson(String(adkField(attributes, 'gcp.vertex.agent.llm_request')))
     const name = adkField(attributes, 'gen_ai.agent.name') ?? authors.get(textOf(adkField(attributes, eventId)))
     if (adkField(request, 'config') === undefined || typeof name !== 'string') return []
     return [[name, toldInRequest(request)] as const]
@@ -74,15 +75,6 @@ function declarationsIn(tools: unknown): unknown[] {
     const functions = adkField(tool, 'functionDeclarations')
     return Array.isArray(functions) ? functions : [tool]
   })
-}
-
-function requestIn(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? parseJson(text) : undefined
-  } catch {
-    // The text of a span may be truncated.
-    return undefined
-  }
 }
 
 /** Undefined for functions, and for text with braces, which the session fills in at each call of the model. */

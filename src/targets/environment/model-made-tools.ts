@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   JsonObject,
-  parseJson,
   splitThoughts,
   type InstructionLanguage,
   EvalError,
   message,
   stringifyJson,
+  parsedJson,
 } from '../../core/index.ts'
 import { findValue } from './find-value.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
@@ -156,12 +156,7 @@ async function askForJson(
 function objectIn(reply: string): JsonObject | undefined {
   const { answer } = splitThoughts(reply)
   const inside = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
-  try {
-    return JsonObject.safeParse(parseJson(inside)).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return JsonObject.safeParse(parsedJson(inside)).data
 }
 
 const ToolConnections = z.object({

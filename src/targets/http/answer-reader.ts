@@ -1,6 +1,14 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { EvalError, jsonObjectOf, message, parseJson, stringifyJson, type Message } from '../../core/index.ts'
+import {
+  EvalError,
+  jsonObjectOf,
+  message,
+  parseJson,
+  stringifyJson,
+  type Message,
+  parsedJson,
+} from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { notAnAnswer, isReply } from '../reply/reply.ts'
@@ -151,7 +159,7 @@ function parsedOnce(text: string, redact: (text: string) => string, otherwise: M
 
 /** Suggests the path of the text that most pieces of a stream share. */
 function streamHint(text: string) {
-  const pieces = streamedPieces(text, parsedOrNothing)
+  const pieces = streamedPieces(text, parsedJson)
   if (pieces.includes(undefined)) return undefined
   const paths = Map.groupBy(
     pieces.flatMap((piece) => likelyPath(piece) ?? []),
@@ -164,14 +172,6 @@ function streamHint(text: string) {
         path,
         example: `target: { http: { url: '…', stream: '${path}' } }`,
       })
-}
-
-function parsedOrNothing(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Refuses answers in the format of another API, with the probable path of their text. */

@@ -1,8 +1,7 @@
 import { hasKeyTwice } from '../../core/basics/json.ts'
-import { JsonObject, message, stringifyJson, type EvalError, type Message } from '../../core/index.ts'
+import { JsonObject, message, stringifyJson, type EvalError, type Message, parsedJson } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { startLineProcess, type LineProcessOptions } from './line-process.ts'
-import { parsedJson } from './parsed-json.ts'
 import { garbage, keyTwice, slowStart, stopped, unasked } from './program-errors.ts'
 import { untilAborted } from '../until-aborted.ts'
 

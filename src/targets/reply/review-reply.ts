@@ -1,6 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { JsonObject, stringifyJson, textOf, type Content, type EvalCase } from '../../core/index.ts'
-import { parsedJson } from '../program/parsed-json.ts'
+import { JsonObject, stringifyJson, textOf, type Content, type EvalCase, parsedJson } from '../../core/index.ts'
 
 /** Returns the review task of a case; undefined for other cases. */
 export function reviewInput({ review }: EvalCase, content: Content): JsonObject | undefined {

@@ -1,15 +1,9 @@
-import { nestingDepth, parseJson } from '../../core/index.ts'
+import { parsedJson } from '../../core/index.ts'
 
 /** A greater depth is an attack or a mistake, and all later code that walks through arguments is recursive. */
 export const deepest = 200
 
 /** Parses JSON from outside; undefined for invalid JSON or one that is nested too deeply. */
 export function shallowJson(text: string): unknown {
-  try {
-    const value = parseJson(text)
-    return nestingDepth(value, deepest + 1) > deepest ? undefined : value
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return parsedJson(text, { deepest })
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { parseJson, type JsonObject } from '../../core/index.ts'
+import { type JsonObject, parsedJson } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import type { Span } from '../span.ts'
@@ -157,13 +157,7 @@ function isTool(record: ExportRecord, metadata: JsonObject): boolean {
 
 /** Some exports encode texts as JSON once more. */
 function unquoted(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^".*"$/s.test(value)) return value
-  try {
-    return parseJson(value)
-  } catch (error) {
-    if (error instanceof SyntaxError) return value
-    throw error
-  }
+  return typeof value === 'string' && /^".*"$/s.test(value) ? (parsedJson(value) ?? value) : value
 }
 
 /** Returns the attributes that the program wrote by OpenTelemetry, which Langfuse keeps as text. */

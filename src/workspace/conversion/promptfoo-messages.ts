@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/index.ts'
 import { fillPrompt } from './promptfoo-template.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 
@@ -47,13 +48,8 @@ function messagesIn(text: string): readonly ChatMessage[] | undefined {
 }
 
 function listIn(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    // A text that only begins like a list.
-    return undefined
-  }
+  const value = parsedJson(text)
+  return Array.isArray(value) ? value : undefined
 }
 
 function contentOf(content: unknown): Pick<ChatMessage, 'content' | 'without'> {

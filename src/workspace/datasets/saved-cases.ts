@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentReview, Override } from '../../packs/review/document-review.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson, parsedJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { writeReviewSuite } from '../../packs/review/formats/review-suite.ts'
 import type { DocumentRepository, StoredDocument } from '../documents/document-repository.ts'
@@ -61,7 +61,7 @@ async function folderIn(project: string, names: readonly string[]): Promise<stri
 async function casesIn(file: string): Promise<readonly unknown[]> {
   const text = await textOf(file)
   if (text === undefined) return []
-  const cases = parsed(text)
+  const cases = parsedJson(text)
   if (Array.isArray(cases)) return cases
   throw new EvalError('format', message('{file} is no list of cases', { file: suiteFile }), {
     hint: message('Move it away, or mend it: cases are added to it.'),
@@ -73,15 +73,6 @@ async function textOf(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw cause
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined
     throw cause
   }
 }

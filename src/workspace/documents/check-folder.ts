@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { EvalError, message, parseJson, stringifyJson, toEnglish } from '../../core/index.ts'
+import { EvalError, message, stringifyJson, toEnglish, parsedJson } from '../../core/index.ts'
 import { documentReader } from '../../compose/review-documents.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { writtenKindOf, type Document } from '../../documents/index.ts'
@@ -151,14 +151,7 @@ async function pairsOf(
 /** The last line may be cut off where an earlier call was killed. */
 async function rowsIn(journal: string): Promise<Map<string, CheckedRow>> {
   const text = await readFile(journal, 'utf8').catch(() => '')
-  const rows = text.split('\n').flatMap((line) => {
-    try {
-      return CheckedRow.safeParse(parseJson(line)).data ?? []
-    } catch (error) {
-      if (error instanceof SyntaxError) return []
-      throw error
-    }
-  })
+  const rows = text.split('\n').flatMap((line) => CheckedRow.safeParse(parsedJson(line)).data ?? [])
   return new Map(rows.map((row) => [row.key, row]))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EvalError, message, parseJson } from '../../core/index.ts'
+import { EvalError, message, parsedJson } from '../../core/index.ts'
 import { JudgedItem } from '../../core/judge-agreement.ts'
 import { readWhole, fileState } from '../../formats/kit/read-file.ts'
 
@@ -13,19 +13,11 @@ const LARGEST_FILE = 256 * 1024 * 1024
 export async function readEarlierValidation(file: string): Promise<z.infer<typeof Earlier>['metrics']> {
   const { size } = await fileState(file)
   const read =
-    size > LARGEST_FILE ? undefined : Earlier.safeParse(parsed(new TextDecoder().decode(await readWhole(file))))
+    size > LARGEST_FILE ? undefined : Earlier.safeParse(parsedJson(new TextDecoder().decode(await readWhole(file))))
   if (read?.success === true) return read.data.metrics
   throw new EvalError('format', message('{file} is no validation of a judge with its single verdicts', { file }), {
     hint: message(
       '`shinsa judge validate LABELS --output FILE.json` writes one; older versions left the verdicts out.',
     ),
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined // what is no JSON is no validation either, which is said above
-  }
 }

@@ -7,8 +7,8 @@ import {
   type RunPlan,
   EvalError,
   JsonObject,
-  parseJson,
   stringifyJson,
+  parsedJson,
 } from '../../core/index.ts'
 import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
 import { atomicWrite } from '../../files/index.ts'
@@ -84,12 +84,7 @@ async function writeBesideOthers(
 async function isOfRun(file: string, runId: string): Promise<boolean> {
   if (!existsSync(file)) return false
   const text = await readFile(file, 'utf8')
-  try {
-    return JsonObject.safeParse(parseJson(text)).data?.['run_id'] === runId
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  return JsonObject.safeParse(parsedJson(text)).data?.['run_id'] === runId
 }
 
 /** @returns false where another run took the name at the same moment */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EvalError, message, parseJson } from '../../../core/index.ts'
+import { EvalError, message, parsedJson } from '../../../core/index.ts'
 import { claudeReply } from '../../../targets/frameworks/claude-agent/claude-agent-reply.ts'
 import { fieldOf } from '../../../targets/frameworks/shape.ts'
 import { outsideAgentTime } from '../../../targets/with-timeout.ts'
@@ -164,7 +164,7 @@ async function verified(inside: Inside): Promise<VerifiedTask> {
   if (json === undefined && text === undefined) return { problem: 'missing', ...told }
   // A shell's calculator writes .5, which is not valid JSON.
   const number = text?.trim() === '' ? undefined : Number(text)
-  const rewards = { ...numbersIn({ reward: number }), ...numbersIn(jsonIn(json)) }
+  const rewards = { ...numbersIn({ reward: number }), ...numbersIn(parsedJson(json ?? '')) }
   return Object.keys(rewards).length > 0 ? { rewards, ...told } : { problem: 'unreadable', ...told }
 }
 
@@ -172,14 +172,6 @@ async function verified(inside: Inside): Promise<VerifiedTask> {
 function numbersIn(value: unknown): Readonly<Record<string, number>> {
   const numbers = z.record(z.string(), z.number().optional().catch(undefined)).safeParse(value).data ?? {}
   return Object.fromEntries(Object.entries(numbers).flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])))
-}
-
-function jsonIn(text = ''): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 function notStarted({ id }: HarborTask, { exitCode, errors }: Omit<PhaseOutcome, 'printed'>): EvalError {
@@ -192,7 +184,7 @@ function replyIn(printed: string) {
   const messages = printed
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map(jsonIn)
+    .map((line) => parsedJson(line))
   const isClaude = messages.some((one) => fieldOf(one, 'type') === 'result')
   return isClaude ? claudeReply(messages) : { response: printed.trim() }
 }

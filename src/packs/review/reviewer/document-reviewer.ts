@@ -9,6 +9,7 @@ import {
   McpServer,
   message,
   toEnglish,
+  parsedJson,
 } from '../../../core/index.ts'
 import type { Document, DocumentImage } from '../../../documents/index.ts'
 import type { Reviewer } from './reviewer.ts'
@@ -141,7 +142,7 @@ const Input = z.object({
 })
 
 function readTask(text: string): { task: ReviewTask; paths: readonly string[] } {
-  const parsed = Input.safeParse(parseJson(text))
+  const parsed = Input.safeParse(parsedJson(text))
   if (!parsed.success) {
     throw new EvalError('agent', message('the document reviewer was not handed a review task'), {
       hint: message('It takes a JSON object with document_paths, check_name, check_description and language_name.'),
@@ -166,15 +167,6 @@ function readTask(text: string): { task: ReviewTask; paths: readonly string[] } 
         },
       }),
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }
 

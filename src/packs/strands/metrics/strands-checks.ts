@@ -5,8 +5,8 @@ import {
   type Transcript,
   EvalError,
   message,
-  parseJson,
   textOf,
+  parsedJson,
 } from '../../../core/index.ts'
 import { answerMetric } from '../../../metrics/answer/answer-metric.ts'
 import { finalState } from '../../../metrics/trajectory/final-state.ts'
@@ -101,14 +101,7 @@ function onlyState(transcript: Transcript, state: string): Transcript {
 
 function expectsJson({ conversation = [] }: EvalCase): boolean {
   const expected = textOf(conversation.at(-1)?.finalResponse)?.trim() ?? ''
-  if (!/^[[{]/.test(expected)) return false
-  try {
-    parseJson(expected)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return false
-    throw error
-  }
+  return /^[[{]/.test(expected) && parsedJson(expected) !== undefined
 }
 
 export function named(metric: Metric, name: string): Metric {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stringifyJson } from '../../../core/index.ts'
+import { stringifyJson, parsedJson } from '../../../core/index.ts'
 import { answered, spoke } from '../agent-events.ts'
 import { withHeard, type GraphMessage } from './langgraph-listener.ts'
 import { fieldOf, hasMethods, listField, textField } from '../shape.ts'
@@ -93,14 +93,8 @@ function saidReason(metadata: unknown): string | undefined {
 }
 
 function contentOf(content: z.infer<typeof Message>['content']): unknown {
-  if (typeof content !== 'string') return content
-  try {
-    // The result of a tool that returns an object is JSON in the message.
-    return /^\s*\{/.test(content) ? JSON.parse(content) : content
-  } catch (error) {
-    if (error instanceof SyntaxError) return content
-    throw error
-  }
+  // The result of a tool that returns an object is JSON in the message.
+  return typeof content === 'string' && /^\s*\{/.test(content) ? (parsedJson(content) ?? content) : content
 }
 
 /** Examples: `human`, `ai`, `tool`. */
