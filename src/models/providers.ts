@@ -1,6 +1,7 @@
 import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom, filledQuery } from './base-url.ts'
+import { fetchWhole } from './fetch-whole.ts'
 import type { ModelName, ProviderEnvironment, ProviderName } from './model-name.ts'
 import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
@@ -77,7 +78,11 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
       )
       const apiKey = first(environment, ['ANTHROPIC_API_KEY'])
       const authToken = first(environment, ['ANTHROPIC_AUTH_TOKEN'])
-      return createAnthropic({ baseURL: baseUrl, ...(apiKey === undefined ? { authToken } : { apiKey }) })(model)
+      return createAnthropic({
+        baseURL: baseUrl,
+        fetch: fetchWhole,
+        ...(apiKey === undefined ? { authToken } : { apiKey }),
+      })(model)
     },
   },
   bedrock: {
@@ -186,6 +191,7 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
     project: first(environment, vertexProjects),
     location: first(environment, vertexLocations),
     baseURL: baseUrl,
+    fetch: fetchWhole,
     ...(apiKey === '' && { googleAuthOptions: { authClient: await tokenClient(environment) } }),
   })
 }
@@ -205,7 +211,7 @@ async function google({ environment, baseUrl }: ProviderSettings) {
     'Gemini API',
     async () => import('@ai-sdk/google'),
   )
-  return createGoogleGenerativeAI({ apiKey: first(environment, googleKeys), baseURL: baseUrl })
+  return createGoogleGenerativeAI({ apiKey: first(environment, googleKeys), baseURL: baseUrl, fetch: fetchWhole })
 }
 
 async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: ProviderSettings) {
@@ -215,6 +221,7 @@ async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: Pr
     organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
     project: first(environment, ['OPENAI_PROJECT_ID', 'OPENAI_PROJECT']),
     baseURL: baseUrl,
+    fetch: fetchWhole,
   })
 }
 
@@ -233,6 +240,7 @@ async function bedrock({ environment, baseUrl }: ProviderSettings) {
     apiKey: first(environment, ['AWS_BEARER_TOKEN_BEDROCK']) ?? '',
     credentialProvider: async () => ({ accessKeyId, secretAccessKey, sessionToken }),
     baseURL: baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+    fetch: fetchWhole,
   })
 }
 
@@ -265,6 +273,7 @@ async function azureServer({ environment, model, baseUrl = '', jsonSchema }: Pro
     name: 'server',
     baseURL: `${url.origin}${path}`,
     supportsStructuredOutputs: jsonSchema,
+    fetch: fetchWhole,
     queryParams: { ...fields, ...(version !== undefined && { 'api-version': version }) },
     ...(key !== undefined && { headers: { 'api-key': key } }),
   })
@@ -274,5 +283,5 @@ async function compatibleServer({ environment, baseUrl = '', jsonSchema }: Provi
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const { address, fields } = filledQuery(baseUrl, environment)
   const settings = { name: 'server', baseURL: address, queryParams: fields, supportsStructuredOutputs: jsonSchema }
-  return createOpenAICompatible({ ...settings, apiKey: first(environment, keys) })
+  return createOpenAICompatible({ ...settings, apiKey: first(environment, keys), fetch: fetchWhole })
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fetchWhole } from './fetch-whole.ts'
+
+describe('fetchWhole', () => {
+  it('sends what is given and reads status, headers and body', async () => {
+    const url = await serve((request, response) => {
+      const chunks: Buffer[] = []
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () =>
+          response
+            .writeHead(429, { 'retry-after': '7', 'set-cookie': ['a=1', 'b=2'] })
+            .end(`${request.method} ${request.headers['x-key']} ${Buffer.concat(chunks).toString()}`),
+        )
+    })
+    const response = await fetchWhole(url, { method: 'POST', headers: { 'X-Key': 'k' }, body: 'はい' })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(await response.text()).toBe('POST k はい')
+  })
+
+  it('follows redirects, and has no body where there is none', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/there') response.writeHead(204).end()
+      else response.writeHead(307, { location: '/there' }).end()
+    })
+    const response = await fetchWhole(url, { method: 'POST', body: '{}' })
+    expect([response.status, response.url, response.body]).toEqual([204, `${url}there`, null])
+  })
+
+  it('fails as the global one does where nobody listens', async () => {
+    const failure = await fetchWhole('http://127.0.0.1:1/').catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNREFUSED' } })
+  })
+
+  it('tells an answer that breaks off from a server that cannot be reached', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy())
+    })
+    const response = await fetchWhole(url)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  })
+
+  it('reads at most 64 MiB', async () => {
+    const piece = Buffer.alloc(2 ** 20)
+    const url = await serve((_, response) => {
+      const more = (): unknown => !response.destroyed && response.write(piece, more)
+      more()
+    })
+    await expect((await fetchWhole(url)).text()).rejects.toThrow('more than 67108864 bytes')
+  })
+
+  it('stops with the reason of its signal, before and while it waits', async () => {
+    const stopping = new AbortController()
+    const url = await serve(() => stopping.abort(new Error('enough')))
+    await expect(fetchWhole(url, { signal: stopping.signal })).rejects.toThrow('enough')
+    await expect(fetchWhole(url, { signal: stopping.signal })).rejects.toThrow('enough')
+  })
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  return `http://127.0.0.1:${port}/`
+}
