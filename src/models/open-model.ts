@@ -3,6 +3,7 @@ import { keysToRedact, redactor } from './secrets.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
 import { filledQuery } from './base-url.ts'
+import { fetchWhole } from './fetch-whole.ts'
 import { formatModelName, parseModelName, type ProviderEnvironment, type ProviderName } from './model-name.ts'
 import { baseUrlOf, first, providers, type Provider } from './providers.ts'
 import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
@@ -28,7 +29,10 @@ export type OpenModelOptions = {
 export async function openModel(name: string, options: OpenModelOptions): Promise<LanguageModel> {
   const { environment, jsonSchema = true, now } = options
   const { provider, model, baseUrl, identity } = find(name, environment)
-  const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
+  const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema, fetch: fetchWhole }), {
+    ...identity,
+    now,
+  })
   return withConcessions(withRedactedModel(opened, keysOf(provider, environment, baseUrl)))
 }
 
@@ -48,7 +52,7 @@ export async function openEmbeddingModel(
       hint: message('Name one of another provider, such as openai/text-embedding-3-small.'),
     })
   }
-  const opened = await provider.openEmbedding({ model, environment, baseUrl, jsonSchema: false })
+  const opened = await provider.openEmbedding({ model, environment, baseUrl, jsonSchema: false, fetch: fetchWhole })
   return sdkEmbeddingModel(opened, identity)
 }
 

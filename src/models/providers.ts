@@ -1,7 +1,6 @@
 import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom, filledQuery } from './base-url.ts'
-import { fetchWhole } from './fetch-whole.ts'
 import type { ModelName, ProviderEnvironment, ProviderName } from './model-name.ts'
 import { loadOptional } from '../core/basics/optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
@@ -13,6 +12,8 @@ type ProviderSettings = {
   readonly baseUrl: string | undefined
   /** False for OpenAI-compatible servers that reject JSON schemas, as some old ones do. */
   readonly jsonSchema: boolean
+  /** The way of asking over the network. */
+  readonly fetch: typeof fetch
 }
 
 export type Provider = {
@@ -70,7 +71,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     label: 'Anthropic',
     keys: [[['ANTHROPIC_API_KEY']], [['ANTHROPIC_AUTH_TOKEN']]],
     baseUrls: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_BASE'],
-    async open({ model, environment, baseUrl = 'https://api.anthropic.com/v1' }) {
+    async open({ model, environment, baseUrl = 'https://api.anthropic.com/v1', fetch }) {
       const { createAnthropic } = await loadOptional(
         '@ai-sdk/anthropic',
         'Anthropic',
@@ -80,7 +81,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
       const authToken = first(environment, ['ANTHROPIC_AUTH_TOKEN'])
       return createAnthropic({
         baseURL: baseUrl,
-        fetch: fetchWhole,
+        fetch,
         ...(apiKey === undefined ? { authToken } : { apiKey }),
       })(model)
     },
@@ -169,16 +170,16 @@ function vertexPath(environment: ProviderEnvironment): string {
   return `/v1beta1/projects/${project}/locations/${location}/publishers/google`
 }
 
-async function openVertex({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {
+async function openVertex({ model, environment, baseUrl, fetch }: ProviderSettings): Promise<SdkModel> {
   if (!/^(gemini|gemma|endpoints)/.test(model.replace(/^publishers\/google\/models\//, ''))) {
     throw new EvalError('config', message('On Vertex AI only models of Google can be asked, not {model}', { model }), {
       hint: message('Ask its maker, Bedrock or an OpenAI-compatible server for it'),
     })
   }
-  return (await vertex({ environment, baseUrl }))(model.replace(/^publishers\/google\/models\//, ''))
+  return (await vertex({ environment, baseUrl, fetch }))(model.replace(/^publishers\/google\/models\//, ''))
 }
 
-async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environment' | 'baseUrl'>) {
+async function vertex({ environment, baseUrl, fetch }: Pick<ProviderSettings, 'environment' | 'baseUrl' | 'fetch'>) {
   const { createVertex } = await loadOptional(
     '@ai-sdk/google-vertex',
     'Vertex AI',
@@ -191,7 +192,7 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
     project: first(environment, vertexProjects),
     location: first(environment, vertexLocations),
     baseURL: baseUrl,
-    fetch: fetchWhole,
+    fetch,
     ...(apiKey === '' && { googleAuthOptions: { authClient: await tokenClient(environment) } }),
   })
 }
@@ -204,28 +205,28 @@ async function tokenClient(environment: ProviderEnvironment): Promise<AuthClient
   return { getAccessToken: async () => ({ token: await accessToken() }) } as unknown as AuthClient
 }
 
-async function google({ environment, baseUrl }: ProviderSettings) {
+async function google({ environment, baseUrl, fetch }: ProviderSettings) {
   // This function has two names, and only this one exists in every version.
   const { createGoogleGenerativeAI } = await loadOptional(
     '@ai-sdk/google',
     'Gemini API',
     async () => import('@ai-sdk/google'),
   )
-  return createGoogleGenerativeAI({ apiKey: first(environment, googleKeys), baseURL: baseUrl, fetch: fetchWhole })
+  return createGoogleGenerativeAI({ apiKey: first(environment, googleKeys), baseURL: baseUrl, fetch })
 }
 
-async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: ProviderSettings) {
+async function openai({ environment, baseUrl = 'https://api.openai.com/v1', fetch }: ProviderSettings) {
   const { createOpenAI } = await loadOptional('@ai-sdk/openai', 'OpenAI', async () => import('@ai-sdk/openai'))
   return createOpenAI({
     apiKey: environment['OPENAI_API_KEY']?.trim(),
     organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
     project: first(environment, ['OPENAI_PROJECT_ID', 'OPENAI_PROJECT']),
     baseURL: baseUrl,
-    fetch: fetchWhole,
+    fetch,
   })
 }
 
-async function bedrock({ environment, baseUrl }: ProviderSettings) {
+async function bedrock({ environment, baseUrl, fetch }: ProviderSettings) {
   const { createAmazonBedrock } = await loadOptional(
     '@ai-sdk/amazon-bedrock',
     'Amazon Bedrock',
@@ -240,7 +241,7 @@ async function bedrock({ environment, baseUrl }: ProviderSettings) {
     apiKey: first(environment, ['AWS_BEARER_TOKEN_BEDROCK']) ?? '',
     credentialProvider: async () => ({ accessKeyId, secretAccessKey, sessionToken }),
     baseURL: baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
-    fetch: fetchWhole,
+    fetch,
   })
 }
 
@@ -258,7 +259,7 @@ function compatible(label: string, { keys, ...addresses }: CompatibleServer): Pr
 }
 
 /** Azure offers a deployment at its own address, or the newer API at `/openai/v1`, with a key header of its own. */
-async function azureServer({ environment, model, baseUrl = '', jsonSchema }: ProviderSettings) {
+async function azureServer({ environment, model, baseUrl = '', jsonSchema, fetch }: ProviderSettings) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const { address, fields } = filledQuery(baseUrl, environment)
   const url = new URL(address)
@@ -273,15 +274,18 @@ async function azureServer({ environment, model, baseUrl = '', jsonSchema }: Pro
     name: 'server',
     baseURL: `${url.origin}${path}`,
     supportsStructuredOutputs: jsonSchema,
-    fetch: fetchWhole,
+    fetch,
     queryParams: { ...fields, ...(version !== undefined && { 'api-version': version }) },
     ...(key !== undefined && { headers: { 'api-key': key } }),
   })
 }
 
-async function compatibleServer({ environment, baseUrl = '', jsonSchema }: ProviderSettings, keys: readonly string[]) {
+async function compatibleServer(
+  { environment, baseUrl = '', jsonSchema, fetch }: ProviderSettings,
+  keys: readonly string[],
+) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const { address, fields } = filledQuery(baseUrl, environment)
   const settings = { name: 'server', baseURL: address, queryParams: fields, supportsStructuredOutputs: jsonSchema }
-  return createOpenAICompatible({ ...settings, apiKey: first(environment, keys), fetch: fetchWhole })
+  return createOpenAICompatible({ ...settings, apiKey: first(environment, keys), fetch })
 }
