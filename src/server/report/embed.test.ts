@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hostile } from '../../../test/fixtures/sample-run.ts'
-import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
+import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement, packedText } from './embed.ts'
 
 const outbreaks = [
   '</script><script>alert(1)</script>',
@@ -35,6 +35,26 @@ describe('packedElement', () => {
     const inside = insideOf(await packedElement('rows/run/0', json))
     expect(inside).toMatch(/^[A-Za-z0-9+/]+=*$/)
     expect(gunzipSync(Buffer.from(inside, 'base64')).toString()).toBe(json)
+  })
+})
+
+describe('packedText', () => {
+  it('is all that was added, however long, and begins anew in the same memory', async () => {
+    const text = packedText()
+    const unpacked = async () => gunzipSync(Buffer.from(insideOf(await text.element('id')), 'base64')).toString()
+    const grow = vi.spyOn(Buffer, 'concat')
+    for (const long of ['審査'.repeat(100_000), '', 'x'.repeat(600_000)]) {
+      grow.mockClear()
+      const parts = ['[', JSON.stringify(outbreaks), long, ']']
+      for (let part = 0; part < 3; part += 1) text.add(...parts)
+      // Nothing is copied once the memory is large enough.
+      expect([text.length(), grow.mock.calls.length > 0]).toEqual([
+        3 * Buffer.byteLength(parts.join('')),
+        long.startsWith('審'),
+      ])
+      expect(await unpacked()).toBe(parts.join('').repeat(3))
+    }
+    grow.mockRestore()
   })
 })
 

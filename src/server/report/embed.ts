@@ -12,10 +12,38 @@ export function jsonElement(id: string, value: unknown): string {
 }
 
 /** Embeds JSON as gzip in base64, which has no character with a meaning in HTML. */
-export async function packedElement(id: string, json: string): Promise<string> {
-  // zlib's default level 6 takes twice as long and makes a page a seventh smaller.
-  const packed = (await pack(json, { level: 4 })).toString('base64')
+export async function packedElement(id: string, json: string | Uint8Array): Promise<string> {
+  // zlib's default level 6 takes twice as long and makes a page a seventh smaller. Most parts fit into one chunk.
+  const packed = (await pack(json, { level: 4, chunkSize: 2 ** 16 })).toString('base64')
   return `<script type="application/gzip" id="${attribute(id)}">${packed}</script>\n`
+}
+
+/**
+ * Text to be embedded that is encoded piece by piece into memory that is used again: joining the pieces and encoding
+ * them together would take several times as long.
+ */
+export function packedText() {
+  let memory = Buffer.allocUnsafeSlow(2 ** 18)
+  let length = 0
+  return {
+    length: () => length,
+
+    add(...texts: readonly string[]): void {
+      for (const text of texts) {
+        // A character takes at most three bytes, so most texts need not be measured.
+        const needed = length + 3 * text.length > memory.length ? length + Buffer.byteLength(text) : 0
+        if (needed > memory.length) memory = Buffer.concat([memory.subarray(0, length)], 2 * needed)
+        length += memory.write(text, length)
+      }
+    },
+
+    /** Resolves to the element of all that was added, and begins anew. */
+    async element(id: string): Promise<string> {
+      const element = await packedElement(id, memory.subarray(0, length))
+      length = 0
+      return element
+    },
+  }
 }
 
 /** Embeds code in the page; `hash` admits it in the content security policy. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CaseRecord, Run } from '../../core/index.ts'
 import { hostile, passed, recordOf, sampleRecords, sampleRun, textFrom } from '../../../test/fixtures/sample-run.ts'
 import { storeForOthers } from './for-others.ts'
@@ -38,6 +38,18 @@ describe('htmlReport', () => {
     const places = unpacked(text, 'places/20260801-1200-a1b2') as readonly { position: number }[]
     expect(places.map(({ position }) => position)).toEqual(Array.from({ length: 24 }, (_, part) => part * 100))
     expect(unpacked(text, 'cases/20260801-1200-a1b2/23')).toHaveLength(50)
+  })
+
+  it('encodes cases into memory that it uses again, however many parts they make', async () => {
+    const records = Array.from({ length: 5000 }, (_, position) => ({ ...recordOf(passed), position }))
+    const allot = vi.spyOn(Buffer, 'allocUnsafeSlow')
+    const encode = vi.spyOn(Buffer, 'from')
+    await reportOf([sampleRun()], records)
+    // One for rows, one for cases, and one for each of the parts that are compressed meanwhile.
+    expect(allot.mock.calls.length).toBeLessThanOrEqual(8)
+    expect(encode.mock.calls.length).toBeLessThan(5000 / 100)
+    allot.mockRestore()
+    encode.mockRestore()
   })
 
   it('reads each case once', async () => {

@@ -9,7 +9,7 @@ import { runCalibration, reviewSummaryOf } from '../routes/calibration.ts'
 import { toRunDetail } from '../routes/runs.ts'
 import type { ViewedResults } from '../view/viewed-results.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
-import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
+import { escapedHtml, inlineScript, inlineStyle, jsonElement, packedElement, packedText } from './embed.ts'
 import { type ReportStore, runForOthers, storeForOthers } from './for-others.ts'
 import { type ReportIndex, indexId, partIds } from './report-parts.ts'
 
@@ -102,27 +102,29 @@ const laterRows = 2000
 
 /** A part is decompressed as a whole to show one of its cases, so it must stay small. */
 const casesInPart = 100
-const charactersInPart = 1_000_000
+const bytesInPart = 1_000_000
 
 /** Yields the table's rows and the cases behind them in parts, the first rows before anything else. Each case is read once. */
 async function* resultElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
   const cases = caseParts(runId)
-  let [number, counted] = [0, 0]
-  // Rows are kept as JSON text, like the cases: objects that wait would be copied by the garbage collector.
-  let rows: string[] = []
+  const rows = packedText()
+  let [number, counted, begunAt] = [0, 0, 0]
   const rowsPacked = async (next: number | null) => {
     const { rows: _, ...rest } = { rows: [], counted, next } satisfies CasePage
-    return packedElement(partIds.rows(runId, number), `{"rows":[${rows.join(',')}],${stringifyJson(rest).slice(1)}`)
+    rows.add(counted === begunAt ? '{"rows":[' : '', `],${stringifyJson(rest).slice(1)}`)
+    begunAt = counted
+    return rows.element(partIds.rows(runId, number))
   }
   for await (const repeats of rowsByCase(cases.seen(store.records(runId)))) {
-    if (rows.length >= (number === 0 ? firstRows : laterRows)) {
+    if (counted - begunAt >= (number === 0 ? firstRows : laterRows)) {
       yield await rowsPacked(number + 1)
       number += 1
-      rows = []
     }
     if (number > 0) yield* cases.ready(partsAtOnce)
-    for (const row of repeats) rows.push(stringifyJson(row))
-    counted += repeats.length
+    for (const row of repeats) {
+      rows.add(counted === begunAt ? '{"rows":[' : ',', stringifyJson(row))
+      counted += 1
+    }
   }
   yield await rowsPacked(null)
   yield* cases.ready(0)
@@ -135,13 +137,17 @@ const partsAtOnce = 4
 function caseParts(runId: string) {
   const places: { readonly position: number; readonly repeat: number }[] = []
   const packing: Promise<string>[] = []
-  let part: string[] = []
-  let characters = 0
+  const idle = [packedText()]
+  let part = packedText()
+  let inPart = 0
 
   function endPart(): void {
-    if (part.length > 0) packing.push(packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`))
-    part = []
-    characters = 0
+    if (inPart === 0) return
+    const ended = part
+    ended.add(']')
+    packing.push(ended.element(partIds.cases(runId, places.length - 1)).finally(() => idle.push(ended)))
+    part = idle.pop() ?? packedText()
+    inPart = 0
   }
 
   return {
@@ -149,11 +155,10 @@ function caseParts(runId: string) {
 
     async *seen(records: AsyncIterable<CaseRecord>): AsyncGenerator<CaseRecord> {
       for await (const record of records) {
-        if (part.length === casesInPart || characters > charactersInPart) endPart()
-        if (part.length === 0) places.push({ position: record.position, repeat: record.repeat })
-        const json = stringifyJson(reported(record))
-        part.push(json)
-        characters += json.length
+        if (inPart === casesInPart || part.length() > bytesInPart) endPart()
+        if (inPart === 0) places.push({ position: record.position, repeat: record.repeat })
+        part.add(inPart === 0 ? '[' : ',\n', stringifyJson(reported(record)))
+        inPart += 1
         yield record
       }
       endPart()
