@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { type Origin, message, nearest } from '../../core/index.ts'
+import { type Message, type Origin, message, nearest } from '../../core/index.ts'
 import { type Reading, finishReading, report, startReading } from './foreign-reading.ts'
 
 /**
@@ -23,15 +23,21 @@ export function readForeign<T>(codec: Codec<T>, value: unknown, origin: Origin):
   return finishReading(codec.read(value, reading), reading, origin)
 }
 
-export const string: Codec<string> = {
-  read: (value, reading) =>
-    typeof value === 'string'
-      ? value
-      : report(reading, (place) =>
-          message('{place}: expected text, got {actual}', { place, actual: valueExcerpt(value) }),
-        ),
-  write: asItIs,
+type Found = { readonly place: string; readonly actual: string }
+
+/** A value without parts, which is written as it was read. */
+export function leaf<T>(read: (value: unknown) => T | undefined, expected: (found: Found) => Message): Codec<T> {
+  return {
+    read: (value, reading) =>
+      read(value) ?? report(reading, (place) => expected({ place, actual: valueExcerpt(value) })),
+    write: asItIs,
+  }
 }
+
+export const string = leaf(
+  (value) => (typeof value === 'string' ? value : undefined),
+  (found) => message('{place}: expected text, got {actual}', found),
+)
 
 /** A text that is not blank. */
 export const filledString: Codec<string> = {
@@ -67,54 +73,28 @@ export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> 
   }
 }
 
-export const integer: Codec<number> = {
-  read: (value, reading) =>
-    typeof value === 'number' && Number.isSafeInteger(value)
-      ? value
-      : report(reading, (place) =>
-          message('{place}: expected a whole number, got {actual}', { place, actual: valueExcerpt(value) }),
-        ),
-  write: asItIs,
-}
+export const integer = leaf(
+  (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined),
+  (found) => message('{place}: expected a whole number, got {actual}', found),
+)
 
 /** Accepts whole numbers and numbers in quotes, as ADK does. */
-export const number: Codec<number> = {
-  read: (value, reading) => {
-    const read = numberOf(value)
-    if (read !== undefined) return read
-    return report(reading, (place) =>
-      message('{place}: expected a number, got {actual}', { place, actual: valueExcerpt(value) }),
-    )
-  },
-  write: asItIs,
-}
+export const number = leaf(numberOf, (found) => message('{place}: expected a number, got {actual}', found))
 
 export function wholeNumber(least: number): Codec<number> {
-  return {
-    read: (value, reading) => {
+  return leaf(
+    (value) => {
       const read = numberOf(value)
-      if (read !== undefined && Number.isInteger(read) && read >= least) return read
-      return report(reading, (place) =>
-        message('{place}: expected a whole number of at least {least}, got {actual}', {
-          place,
-          least,
-          actual: valueExcerpt(value),
-        }),
-      )
+      return read !== undefined && Number.isInteger(read) && read >= least ? read : undefined
     },
-    write: asItIs,
-  }
+    (found) => message('{place}: expected a whole number of at least {least}, got {actual}', { ...found, least }),
+  )
 }
 
-export const flag: Codec<boolean> = {
-  read: (value, reading) =>
-    typeof value === 'boolean'
-      ? value
-      : report(reading, (place) =>
-          message('{place}: expected true or false, got {actual}', { place, actual: valueExcerpt(value) }),
-        ),
-  write: asItIs,
-}
+export const flag = leaf(
+  (value) => (typeof value === 'boolean' ? value : undefined),
+  (found) => message('{place}: expected true or false, got {actual}', found),
+)
 
 export const jsonObject: Codec<Record<string, unknown>> = {
   read: (value, reading) => (isObject(value) ? value : notAnObject(value, reading)),

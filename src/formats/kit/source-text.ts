@@ -25,7 +25,7 @@ const DEEPEST_NESTING = 200
  */
 export function parseJsonDocument(written: string, file: string): unknown {
   const { text, value } = parsePlain(written, file)
-  if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+  refuseDeepNesting(value, () => file)
   refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
 }
@@ -41,7 +41,7 @@ export function refuseIllJson(text: string, place: CellPlace): void {
   const where = `${place.file}:${place.line}: ${place.column}`
   try {
     const value = parseJson(text)
-    if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(where)
+    refuseDeepNesting(value, () => where)
     refuseRepeatedKeys(text, value, { ...place, parser: jsonc })
   } catch (error) {
     if (error instanceof NestedTooDeep) throw tooDeep(where)
@@ -73,9 +73,7 @@ function parsePlain(written: string, file: string): { readonly text: string; rea
 export function parseJsonLine({ text, number: line, unended }: ByteLine, file: string): unknown {
   const value = parseAt(text, file, { firstLine: line, unended })
   // Deep nesting needs many brackets, so most lines are not walked.
-  if (hasManyBrackets(text, DEEPEST_NESTING) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
-    throw tooDeep(`${file}:${line}`)
-  }
+  if (hasManyBrackets(text, DEEPEST_NESTING)) refuseDeepNesting(value, () => `${file}:${line}`)
   refuseRepeatedKeys(text, value, { file, line, parser: jsonc })
   return value
 }
@@ -237,7 +235,12 @@ const problems: Record<string, (place: string) => Message> = {
   InvalidCharacter: (place) => message('{place}: a text cannot hold this character as it is; escape it', { place }),
 }
 
-function tooDeep(file: string): EvalError {
+/** @throws {EvalError} `format` for a value that is nested too deeply */
+export function refuseDeepNesting(value: unknown, place: () => string): void {
+  if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(place())
+}
+
+export function tooDeep(file: string): EvalError {
   return new EvalError(
     'format',
     message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),

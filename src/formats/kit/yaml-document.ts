@@ -1,6 +1,7 @@
 import type { Document, Scalar, YAMLParseError } from 'yaml'
 import { isObject } from '../../core/basics/is-object.ts'
-import { type JsonPath, EvalError, message, nestingDepth } from '../../core/index.ts'
+import { type JsonPath, EvalError, message } from '../../core/index.ts'
+import { refuseDeepNesting, tooDeep } from './source-text.ts'
 
 export type YamlSource = {
   readonly value: unknown
@@ -11,7 +12,6 @@ export type YamlSource = {
 
 /** People write less, and this much is parsed quickly: a YAML parser is far slower than a JSON parser. */
 const LARGEST = 16 * 1024 * 1024
-const DEEPEST_NESTING = 200
 
 /** Parses a YAML document, which may be JSON. @throws {EvalError} `format` with line and column */
 export async function parseYamlDocument(text: string, file: string): Promise<unknown> {
@@ -111,7 +111,7 @@ function plainValue(document: Document, file: string): unknown {
   try {
     // Limits aliases, which could expand a small file without bound.
     const value = asJson(document.toJS({ maxAliasCount: 100 }))
-    if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+    refuseDeepNesting(value, () => file)
     return value
   } catch (cause) {
     if (cause instanceof RangeError) throw tooDeep(file)
@@ -133,14 +133,6 @@ function asJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (value instanceof Date) return value.toISOString()
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asJson(one)]))
-}
-
-function tooDeep(file: string): EvalError {
-  return new EvalError(
-    'format',
-    message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),
-    { hint: message('Keep deep structures as text, or shorten them.') },
-  )
 }
 
 function tooLarge(text: string, file: string): EvalError {

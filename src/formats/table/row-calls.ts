@@ -1,14 +1,13 @@
-import { type Steps, type ToolCall, EvalError, message, nestingDepth } from '../../core/index.ts'
+import { type Steps, type ToolCall, EvalError, message } from '../../core/index.ts'
 import { callsIn } from '../../messages/calls-in.ts'
 import { valueExcerpt, readForeign } from '../kit/foreign-value.ts'
-import { refuseIllJson } from '../kit/source-text.ts'
+import { refuseDeepNesting, refuseIllJson } from '../kit/source-text.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
 import type { RowPlace } from './row-place.ts'
 
 /** The tool calls of a cell; `hasMore` is true when it held more than names and arguments. */
 export type RowCalls = { readonly calls: readonly ToolCall[]; readonly hasMore: boolean }
 
-const deepest = 200
 // Texts that programs write into empty cells.
 const nothing = /^(?:none|null|nan|undefined|n\/a)?$/i
 
@@ -19,7 +18,7 @@ const nothing = /^(?:none|null|nan|undefined|n\/a)?$/i
  */
 export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCalls | undefined {
   if (cell === undefined || cell === null || (typeof cell === 'string' && nothing.test(cell.trim()))) return undefined
-  if (nestingDepth(cell, deepest + 1) > deepest) throw tooDeep(column, place)
+  refuseDeepNesting(cell, () => `${place.file}:${place.line}: ${column}`)
   if (typeof cell === 'string' && /^\s*[[{]/.test(cell)) refuseIllJson(cell, { ...place, column })
   const read = callsIn(cell)
   if (!('noCall' in read)) return { ...read, calls: read.calls.map((call) => readable(call, column, place)) }
@@ -36,17 +35,9 @@ export function rowCalls(cell: unknown, column: string, place: RowPlace): RowCal
 
 /** Reads the call as ADK's, so that `malformed_args` becomes malformed text instead of an argument. */
 function readable(call: ToolCall, column: string, place: RowPlace): ToolCall {
-  if (call.args !== undefined && nestingDepth(call.args, deepest + 1) > deepest) throw tooDeep(column, place)
+  refuseDeepNesting(call.args, () => `${place.file}:${place.line}: ${column}`)
   const { id: _, ...rest } = call
   return readForeign(adkToolCall, adkToolCall.write(rest, 'brief'), { file: place.file })
-}
-
-function tooDeep(column: string, { file, line }: RowPlace): EvalError {
-  return new EvalError(
-    'format',
-    message('{file}: nested deeper than {limit} levels', { file: `${file}:${line}: ${column}`, limit: deepest }),
-    { hint: message('Keep deep structures as text, or shorten them.') },
-  )
 }
 
 function notJson(cell: unknown, column: string, { file, line }: RowPlace): EvalError {

@@ -23,6 +23,7 @@ import {
   valueExcerpt,
   flag,
   jsonObject,
+  leaf,
   list,
   mapped,
   number,
@@ -182,19 +183,10 @@ const tracePlace: Codec<TracePlace> = object(
   { unknown: 'reject' },
 )
 
-const provenance: Codec<Provenance> = {
-  read: (value, reading) => {
-    const read = Provenance.safeParse(value)
-    if (read.success) return read.data
-    return report(reading, (place) =>
-      message('{place}: expected how each kind of evidence is known, got {actual}', {
-        place,
-        actual: valueExcerpt(value),
-      }),
-    )
-  },
-  write: (value) => value,
-}
+const provenance = leaf(
+  (value) => Provenance.safeParse(value).data,
+  (found) => message('{place}: expected how each kind of evidence is known, got {actual}', found),
+)
 
 const finishReason: Codec<FinishReason> = mapped(string, (said) => finishReasonOf(said) ?? 'other', String)
 
