@@ -1,13 +1,14 @@
+import { z } from 'zod'
 import { JsonObject, stringifyJson, EvalError, message } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
-import { contentWords } from '../http/content-words.ts'
-import type { AgentMessage, AgentModel } from '../model-agent/agent-model.ts'
-import type { ServableTarget } from '../environment/servable-target.ts'
 import type { RealTool } from '../environment/environment.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import { excerpt } from '../excerpt.ts'
+import { contentWords } from '../http/content-words.ts'
 import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
 import { jsonApi, type ApiOptions, type JsonApi } from '../http/json-api.ts'
+import type { AgentMessage, AgentModel } from '../model-agent/agent-model.ts'
 import { modelAgent } from '../model-agent/model-agent.ts'
-import { addressBelow, onlyModel } from './chat-models.ts'
 import { chatReply } from './chat-reply.ts'
 
 export type ChatEndpointOptions = ApiOptions & {
@@ -125,4 +126,51 @@ function wireCall({ id, name, args }: ModelToolCall): object {
   // Servers parse the arguments in the history; invalid ones are in the error that the model receives.
   const object = JsonObject.safeParse(args)
   return { id, type: 'function', function: { name, arguments: stringifyJson(object.success ? object.data : {}) } }
+}
+
+/** Agents with a chat API often ignore the model's name, but servers of models need it. @throws {EvalError} `target` */
+async function onlyModel(api: JsonApi, base: URL): Promise<string> {
+  const models = await modelsOf(api, base)
+  const [first, ...others] = models
+  if (first === undefined) return 'default'
+  if (others.length === 0) return first
+  const address = shownUrl(base)
+  const shown = models.slice(0, 20).map((model) => excerpt(model, 80))
+  throw new EvalError(
+    'target',
+    message('{address} has {count} models: {models}', { address, count: models.length, models: shown.join(', ') }),
+    { hint: message('Name one: openai:{model}@{address}, or --model', { model: shown[0] ?? '', address }) },
+  )
+}
+
+function addressBelow(base: URL, path: string): string {
+  const url = new URL(base)
+  url.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`
+  return url.href
+}
+
+const ModelList = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+async function modelsOf(api: JsonApi, base: URL): Promise<readonly string[]> {
+  const text = await listed(api, addressBelow(base, 'models'))
+  try {
+    const list = text === undefined ? undefined : ModelList.safeParse(api.parse(text)).data
+    return list?.data.map(({ id }) => id) ?? []
+  } catch (error) {
+    if (error instanceof EvalError) return []
+    throw error
+  }
+}
+
+async function listed(api: JsonApi, address: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(10_000)
+  try {
+    return await api.text(address, { signal })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    if (!(error instanceof EvalError)) throw error
+    // A server that refuses to list its models may still answer; an unreachable one is a wrong target.
+    if (error.cause === undefined) return undefined
+    throw new EvalError('target', error.sentence, { hint: error.hint, cause: error })
+  }
 }

@@ -8,12 +8,11 @@ import {
   stringifyJson,
   parsedJson,
 } from '../../core/index.ts'
-import { findValue } from './find-value.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
-import { onlyJsonPlease, connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { withModelAccount } from '../../models/with-account.ts'
-import { fenced } from '../users/fence.ts'
+import { onlyJsonPlease, connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { fenced } from '../users/fence.ts'
 import { mocksOf } from './declared-mocks.ts'
 import { readToolMocks } from './tool-mock.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
@@ -198,4 +197,23 @@ function toolState() {
       }
     },
   }
+}
+
+/**
+ * Finds the first value of `key`: an object's own keys come before nested ones, and a null of its own ends the search.
+ * Undefined when there is none.
+ */
+export function findValue(value: unknown, key: string): unknown {
+  const object = JsonObject.safeParse(value)
+  if (object.success && Object.hasOwn(object.data, key)) return object.data[key]
+  for (const child of childrenOf(value)) {
+    const found = findValue(child, key)
+    // Like ADK, the search continues after a nested null, since ids are wanted.
+    if (found !== undefined && found !== null) return found
+  }
+  return undefined
+}
+
+function childrenOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : []
 }

@@ -29,9 +29,14 @@ export function another(value: object, ...args: readonly unknown[]): unknown {
   return Reflect.construct(value.constructor, args)
 }
 
-/** Declares a tool; `schema` is JSON Schema, or a schema that can be converted to it. */
-export function declaration(name: string, description: unknown, schema: unknown): JsonObject {
-  const parameters = jsonSchemaOf(schema)
+/** Declares a tool; the field has JSON Schema, or a schema that can be converted to it. */
+export function declarationOf(
+  tool: unknown,
+  schemaField: 'parameters' | 'inputSchema' | 'schema',
+  name = textField(tool, 'name') ?? '',
+): JsonObject {
+  const description = fieldOf(tool, 'description')
+  const parameters = jsonSchemaOf(fieldOf(tool, schemaField))
   return {
     name,
     ...(typeof description === 'string' && { description }),

@@ -1,9 +1,11 @@
 import { withThoughtsApart } from '../../core/index.ts'
-import type { Span } from '../span.ts'
+import { firstField } from '../../messages/first-field.ts'
+import { jsonIn } from '../../messages/json-in.ts'
+import { readMessages } from '../../messages/read-messages.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
+import type { Span, SpanEvent } from '../span.ts'
 import { adkDialect } from './adk.ts'
 import { aiSdkDialect } from './ai-sdk.ts'
-import { withLoggedContents } from './logged-contents.ts'
 import { textIn } from './attributes.ts'
 import { genAi } from './gen-ai.ts'
 import { observations } from './observations.ts'
@@ -40,4 +42,53 @@ const conversations = [
 function conversationOf({ attributes }: Span): Pick<SpanMeaning, 'conversationId'> {
   const conversationId = textIn(attributes, ...conversations)
   return conversationId === undefined ? {} : { conversationId }
+}
+
+/** The attributes for kind, input and output in each dialect, and the libraries that write it. */
+const places = [
+  ['openinference.span.kind', 'input.value', 'output.value', /openinference/],
+  [
+    'traceloop.span.kind',
+    'traceloop.entity.input',
+    'traceloop.entity.output',
+    /opentelemetry\.instrumentation\.\w*chain/,
+  ],
+] as const
+
+/** Restores the contents that AWS ADOT moved from a span's attributes to its log records. */
+function withLoggedContents(span: Span): Span {
+  const bodies = span.events.flatMap(({ body }: SpanEvent) => jsonIn(body) ?? [])
+  if (bodies.length === 0) return span
+  const place =
+    places.find(([kind]) => span.attributes[kind] !== undefined) ??
+    places.find(([, , , scope]) => scope.test(scopeOf(span)))
+  if (place === undefined) return span
+  const [kind, input, output] = place
+  const isModel = span.attributes[kind] === 'LLM'
+  const logged = { [input]: wholeText(bodies, 'input', isModel), [output]: wholeText(bodies, 'output', isModel) }
+  const isUntold = span.attributes[kind] === undefined
+  const found = Object.entries({ ...(isUntold && { [kind]: kindBy(logged[output]) }), ...logged })
+  const attributes = Object.fromEntries(found.filter(([, value]) => value !== undefined))
+  return { ...span, attributes: { ...attributes, ...span.attributes } }
+}
+
+// When the span itself is in another file, its log records name the library.
+function scopeOf({ scope, events }: Span): string {
+  return scope ?? String(events.find(({ body }) => body !== undefined)?.name ?? '')
+}
+
+function kindBy(output: unknown): 'LLM' | 'TOOL' | 'CHAIN' {
+  const held = jsonIn(output)
+  if (firstField(held, 'generations', 'choices', 'candidates', 'replies') !== undefined) return 'LLM'
+  const said = readMessages(held, 'model')
+  return said.length > 0 && said.every(({ role }) => role === 'tool') ? 'TOOL' : 'CHAIN'
+}
+
+/** Returns the most complete logged text: JSON is preferred to single messages. */
+function wholeText(bodies: readonly unknown[], side: 'input' | 'output', isModel: boolean): unknown {
+  const messages = bodies.flatMap((body) => firstField(firstField(body, side), 'messages') ?? [])
+  const texts = messages
+    .map((message) => firstField(message, 'content'))
+    .filter((content) => typeof content === 'string')
+  return texts.find((text) => typeof jsonIn(text) === 'object') ?? (isModel ? undefined : texts[0])
 }

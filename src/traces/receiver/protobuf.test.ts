@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readOtlp } from '../otlp.ts'
-import { logRequest, traceRequest } from './otlp-schema.ts'
+import { logRequest, traceRequest } from './otlp-body.ts'
 import { readProtobuf } from './protobuf.ts'
 
 // Written by @opentelemetry/sdk-node 0.301.0, the same spans and records once as protobuf and once as JSON.

@@ -1,7 +1,7 @@
 import type { Span } from '../../../traces/span.ts'
 import type { Told } from '../framework.ts'
 import { systemWords, toldInAll, toldInBody } from '../sent-request.ts'
-import { declaration, fieldOf, hasMethods, instructionsIn, listField, textField } from '../shape.ts'
+import { declarationOf, fieldOf, hasMethods, instructionsIn, listField } from '../shape.ts'
 
 /** Wraps a model of the AI SDK and records the instructions and tools of each call. */
 export function watchedModel(model: unknown, requests: Told[string][]): unknown {
@@ -27,9 +27,7 @@ function toldInCall(options: unknown): Told[string] {
 }
 
 function offered(tools: unknown): unknown[] {
-  return (Array.isArray(tools) ? tools : []).map((tool) =>
-    declaration(textField(tool, 'name') ?? '', fieldOf(tool, 'description'), fieldOf(tool, 'inputSchema')),
-  )
+  return (Array.isArray(tools) ? tools : []).map((tool) => declarationOf(tool, 'inputSchema'))
 }
 
 /** Reads instructions and tools from version 7's spans of model calls, without agents called by tools. */

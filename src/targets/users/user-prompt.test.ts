@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillPlaceholders } from './fill-placeholders.ts'
+import { fillPlaceholders } from './user-prompt.ts'
 
 const values = { plan: 'Book {{ secret }}', persona: { text: 'all of it', id: 'EXPERT' } }
 
