@@ -6,6 +6,7 @@ import {
   type Invocation,
   type Provenance,
 } from '../core/index.ts'
+import { defined } from './dialects/attributes.ts'
 import type { Span } from './span.ts'
 import { spanTrees } from './turns/span-tree.ts'
 import { tracedTurn } from './turns/traced-turn.ts'
@@ -31,10 +32,10 @@ export function completeInvocation(
   const turn = tracedTurn([first, ...others], told).invocation
   const invocation = withoutPart(told, turn)
   const { usage, modelCalls, finalResponse, finishReason } = turn
-  const fields = present({ usage, modelCalls, finalResponse, finishReason, ...present(invocation) })
+  const fields = defined({ usage, modelCalls, finalResponse, finishReason, ...defined(invocation) })
   const completed = {
     ...fields,
-    ...present({ steps: stepsOf(invocation, turn), agents: agentsOf(invocation.agents, turn.agents) }),
+    ...defined({ steps: stepsOf(invocation, turn), agents: agentsOf(invocation.agents, turn.agents) }),
   } as Invocation // the invocation was complete
   const provenance = provenanceOf(completed, { invocation, turn, listener })
   return Object.keys(provenance).length === 0 ? completed : { ...completed, provenance }
@@ -80,10 +81,6 @@ function provenanceOf(completed: Invocation, { invocation, turn, listener }: Com
   const heard = isObserved ? (listener ?? turn.provenance?.listener) : undefined
   return {
     ...(Object.fromEntries(kinds) as Provenance), // by the kinds of evidence
-    ...present({ listener: invocation.provenance?.listener ?? heard }),
+    ...defined({ listener: invocation.provenance?.listener ?? heard }),
   }
-}
-
-function present<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields // only what is absent is gone
 }

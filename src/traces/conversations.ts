@@ -1,6 +1,6 @@
 import { type Content, type Failure, type Invocation, message, stringifyJson } from '../core/index.ts'
 import type { Span } from './span.ts'
-import { spanTrees, withDescendants, type SpanNode } from './turns/span-tree.ts'
+import { ancestorsOf, spanTrees, withDescendants, type SpanNode } from './turns/span-tree.ts'
 import { tracedTurn, type TracedTurn } from './turns/traced-turn.ts'
 import { turnRoots, type TurnRoots } from './turns/turn-roots.ts'
 
@@ -96,10 +96,8 @@ function callsIn(contents: readonly Content[] | undefined): readonly string[] {
 }
 
 function conversationIdOf(root: SpanNode): string | undefined {
-  for (let node: SpanNode | undefined = root; node !== undefined; node = node.parent) {
-    if (node.meaning.conversationId !== undefined) return node.meaning.conversationId
-  }
-  return withDescendants(root).find(({ meaning }) => meaning.conversationId !== undefined)?.meaning.conversationId
+  const nodes = [root, ...ancestorsOf(root), ...withDescendants(root)]
+  return nodes.find(({ meaning }) => meaning.conversationId !== undefined)?.meaning.conversationId
 }
 
 function failureOf(turn: TracedTurn | undefined): { readonly failure?: Failure } {

@@ -4,6 +4,7 @@ import { defined } from '../dialects/attributes.ts'
 import { firstField, firstText } from '../../messages/first-field.ts'
 import { readOtlp, type LogRecord } from '../otlp.ts'
 import { attributesIn } from './flat-attributes.ts'
+import { timeIn } from './record-fields.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
 type SdkSpansFields = Readonly<Record<string, unknown>>
@@ -148,20 +149,7 @@ function startOf(record: SdkSpansFields): number | undefined {
 
 /** Reads [seconds, nanoseconds], ISO 8601, or a number in the unit that yields a plausible time. */
 function millisecondsOf(time: unknown): number | undefined {
-  if (Array.isArray(time)) return Number(time[0]) * 1000 + Number(time[1] ?? 0) / 1e6
-  if (typeof time === 'string' && !/^\d+$/.test(time)) return isoTime(time)
-  const number = Number(time ?? Number.NaN)
-  if (!Number.isFinite(number)) return undefined
-  if (number > 1e17) return number / 1e6
-  if (number > 1e14) return number / 1e3
-  return number > 1e11 ? number : number * 1e3
-}
-
-function isoTime(text: string): number | undefined {
-  const time = Date.parse(text)
-  // `Date` drops Python's microseconds.
-  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? []
-  return Number.isNaN(time) ? undefined : time + (digits === '' ? 0 : Number(`0.${digits}`))
+  return Array.isArray(time) ? Number(time[0]) * 1000 + Number(time[1] ?? 0) / 1e6 : timeIn(time)
 }
 
 function objectOf(value: unknown): JsonObject {

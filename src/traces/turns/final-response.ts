@@ -1,6 +1,6 @@
 import { type AgentEvent, type Content, type FinishReason, textOf } from '../../core/index.ts'
 import type { ModelCall } from './model-calls.ts'
-import type { SpanNode } from './span-tree.ts'
+import { type SpanNode, ancestorsOf } from './span-tree.ts'
 import type { TracedEvent } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
@@ -70,15 +70,13 @@ function isAnswer(event: AgentEvent): boolean {
   return event.content?.role === 'model' && !hasCall(event) && Boolean(textOf(event.content))
 }
 
-function hasCall({ content }: AgentEvent): boolean {
+export function hasCall({ content }: AgentEvent): boolean {
   return content?.parts?.some(({ toolCall }) => toolCall !== undefined) === true
 }
 
 function depthOf(node: SpanNode, roots: TurnRoots): number {
-  let depth = 0
-  for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {
-    if (next.meaning.operation === 'agent') depth += 1
-    if (roots.includes(next)) break
-  }
-  return depth
+  const around = [node, ...ancestorsOf(node)]
+  const root = around.findIndex((one) => roots.includes(one))
+  const within = root < 0 ? around : around.slice(0, root + 1)
+  return within.filter(({ meaning }) => meaning.operation === 'agent').length
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../../core/index.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
-import { endOf, type SpanNode } from './span-tree.ts'
+import { ancestorsOf, endOf, isWork, type SpanNode } from './span-tree.ts'
 
 /** One request to a model; several libraries may write a span of it, one within the other. */
 export type ModelCall = {
@@ -56,10 +56,7 @@ function innermost(node: SpanNode, inner: ReadonlyMap<SpanNode, readonly SpanNod
   return found
 }
 
-function modelAround({ parent }: SpanNode): SpanNode | undefined {
-  for (let above = parent; above !== undefined; above = above.parent) {
-    if (above.meaning.operation === 'model') return above
-    if (above.meaning.operation === 'tool' || above.meaning.operation === 'agent') return undefined
-  }
-  return undefined
+function modelAround(node: SpanNode): SpanNode | undefined {
+  const around = ancestorsOf(node).find(({ meaning }) => isWork(meaning.operation))
+  return around?.meaning.operation === 'model' ? around : undefined
 }

@@ -84,11 +84,20 @@ function adopt(parent: Growing, child: Growing): void {
   parent.children.push(child)
 }
 
+/** Returns the spans around a node; the innermost comes first. */
+export function ancestorsOf({ parent }: SpanNode): readonly SpanNode[] {
+  const around: SpanNode[] = []
+  for (let above = parent; above !== undefined; above = above.parent) around.push(above)
+  return around
+}
+
+export function isWork(operation: string): boolean {
+  return operation === 'agent' || operation === 'model' || operation === 'tool'
+}
+
 /** Prevents cycles, since malicious spans may name each other as parents. */
 function isWithin(node: SpanNode, other: SpanNode): boolean {
-  for (let above: SpanNode | undefined = node; above !== undefined; above = above.parent)
-    if (above === other) return true
-  return false
+  return node === other || ancestorsOf(node).includes(other)
 }
 
 function frameOf(spanId: string, children: Growing[]): Growing {

@@ -1,8 +1,8 @@
 import type { Usage, AgentDetails, AgentEvent, Content, Invocation, Provenance } from '../../core/index.ts'
 import { type ModelCall, modelCallsIn } from './model-calls.ts'
-import { type SpanNode, endOf, withDescendants } from './span-tree.ts'
+import { type SpanNode, ancestorsOf, endOf, isWork, withDescendants } from './span-tree.ts'
 import { defined } from '../dialects/attributes.ts'
-import { finalResponseOf } from './final-response.ts'
+import { finalResponseOf, hasCall } from './final-response.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
@@ -54,10 +54,9 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
 }
 
 /** An agent that received its task from a frame, such as a crew, and not from another agent, a tool or a model. */
-function isAskedAgent({ meaning, parent }: SpanNode): boolean {
-  for (let above = parent; above !== undefined; above = above.parent)
-    if (['agent', 'model', 'tool'].includes(above.meaning.operation)) return false
-  return meaning.operation === 'agent'
+function isAskedAgent(node: SpanNode): boolean {
+  const isFree = !ancestorsOf(node).some(({ meaning }) => isWork(meaning.operation))
+  return isFree && node.meaning.operation === 'agent'
 }
 
 /** Finds the user's last message in the root, in the first agent, or in the history of the first model call. */
@@ -130,13 +129,9 @@ function observed(isKnown: boolean): 'observed' | undefined {
   return isKnown ? 'observed' : undefined
 }
 
-function hasCall({ content }: AgentEvent): boolean {
-  return content?.parts?.some(({ toolCall }) => toolCall !== undefined) === true
-}
-
 function listenersIn(nodes: readonly SpanNode[]): string | undefined {
   const named = nodes
-    .filter(({ meaning }) => ['agent', 'model', 'tool'].includes(meaning.operation))
+    .filter(({ meaning }) => isWork(meaning.operation))
     .flatMap(({ meaning }) => meaning.listener ?? [])
   return named.length === 0 ? undefined : [...new Set(named)].join(', ')
 }
@@ -149,28 +144,18 @@ function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): U
   const own = models.filter(({ meaning }) => meaning.usage !== undefined)
   const frames = models
     .filter(({ meaning }) => meaning.usage === undefined)
-    .flatMap(({ node }) => countingFrame(node) ?? [])
-  const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => isBelow(node, frame)))
+    .flatMap(({ node }) => ancestorsOf(node).find(counts) ?? [])
+  const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => ancestorsOf(node).includes(frame)))
   const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
   return sum(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
 }
 
-function countingFrame({ parent }: SpanNode): SpanNode | undefined {
-  for (let above = parent; above !== undefined; above = above.parent)
-    if (above.meaning.usage !== undefined) return above
-  return undefined
+function counts({ meaning }: SpanNode): boolean {
+  return meaning.usage !== undefined
 }
 
-function isBelow({ parent }: SpanNode, frame: SpanNode): boolean {
-  for (let above = parent; above !== undefined; above = above.parent) if (above === frame) return true
-  return false
-}
-
-function isTopmost({ meaning, parent }: SpanNode): boolean {
-  if (meaning.usage === undefined) return false
-  for (let above = parent; above !== undefined; above = above.parent)
-    if (above.meaning.usage !== undefined) return false
-  return true
+function isTopmost(node: SpanNode): boolean {
+  return counts(node) && !ancestorsOf(node).some(counts)
 }
 
 function sum(usages: readonly Usage[]): Usage | undefined {

@@ -3,7 +3,7 @@ import { defined } from '../dialects/attributes.ts'
 import { withDeclaredNames } from '../dialects/given-arguments.ts'
 import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
-import { endOf, type SpanNode } from './span-tree.ts'
+import { ancestorsOf, endOf, isWork, type SpanNode } from './span-tree.ts'
 
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
 
@@ -138,10 +138,8 @@ function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): b
 }
 
 export function authorOf(node: SpanNode): string {
-  for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {
-    if (next.meaning.operation === 'agent' && next.meaning.agent !== undefined) return next.meaning.agent
-  }
-  return node.meaning.agent ?? 'agent'
+  const agents = [node, ...ancestorsOf(node)].filter(({ meaning }) => meaning.operation === 'agent')
+  return agents.flatMap(({ meaning }) => meaning.agent ?? [])[0] ?? node.meaning.agent ?? 'agent'
 }
 
 function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
@@ -176,11 +174,7 @@ function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
   const isOfSeveral = new Set(tools.map(({ span }) => span.scope)).size > 1
   return tools.filter((node) => {
     if (isOfSeveral && tools.some((other) => isAgain(node, other))) return false
-    for (let above = node.parent; above !== undefined; above = above.parent) {
-      if (above.meaning.operation === 'tool') return false
-      if (above.meaning.operation === 'agent' || above.meaning.operation === 'model') return true
-    }
-    return true
+    return ancestorsOf(node).find(({ meaning }) => isWork(meaning.operation))?.meaning.operation !== 'tool'
   })
 }
 

@@ -1,4 +1,4 @@
-import { type SpanNode, withDescendants } from './span-tree.ts'
+import { type SpanNode, isWork, withDescendants } from './span-tree.ts'
 
 /** The spans that form one exchange with an agent, usually one root and its descendants. */
 export type TurnRoots = readonly [SpanNode, ...SpanNode[]]
@@ -19,10 +19,6 @@ function rootsIn(top: SpanNode): readonly SpanNode[] {
     else left.push(...node.children.toReversed())
   }
   return roots.length > 1 && isOneExchange(top, roots) ? [top] : roots
-}
-
-function isWork(operation: string): boolean {
-  return operation === 'agent' || operation === 'model' || operation === 'tool'
 }
 
 function isRoot(node: SpanNode): boolean {
