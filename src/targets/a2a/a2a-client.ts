@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
-import { readBody, serverSentEvents, tooLong } from '../http/http-body.ts'
+import { serverSentEvents, tooLong } from '../http/http-body.ts'
 import { brokenOffAnswer } from '../http/http-errors.ts'
 import { shownUrl } from '../http/http-redirects.ts'
 import type { JsonApi } from '../http/json-api.ts'
@@ -36,25 +36,14 @@ export function a2aClient({ address, dialect }: Pick<AgentPlace, 'address' | 'di
     throw new EvalError('agent', message('{address} is no A2A agent', { address: shown }))
   }
 
-  async function whole(response: Response, signal: AbortSignal): Promise<string> {
-    try {
-      const { text, cut } = await readBody(response, api.maxReplyBytes)
-      if (cut) throw tooLong(shown, api.maxReplyBytes)
-      return text
-    } catch (error) {
-      signal.throwIfAborted()
-      throw error instanceof EvalError ? error : brokenOffAnswer(error, shown)
-    }
-  }
-
   return {
     async call(method, params, calling) {
-      return resultIn(await whole(await open(method, params, calling), calling.signal))
+      return resultIn(await api.read(await open(method, params, calling), shown, calling.signal))
     },
     async *stream(method, params, calling) {
       const response = await open(method, params, calling)
       const isStream = /^text\/event-stream/i.test(response.headers.get('content-type') ?? '')
-      if (!isStream) return yield resultIn(await whole(response, calling.signal))
+      if (!isStream) return yield resultIn(await api.read(response, shown, calling.signal))
       const limit = { maxBytes: api.maxReplyBytes, tooLong: () => tooLong(shown, api.maxReplyBytes) }
       try {
         for await (const text of serverSentEvents(response, limit)) yield resultIn(text)

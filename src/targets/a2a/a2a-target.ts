@@ -1,8 +1,8 @@
-import { EvalError, message, type Message, type Target } from '../../core/index.ts'
+import { message, type Message, type Target } from '../../core/index.ts'
 import type { TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
 import { agentConversation, tracedConversation } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
-import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
+import { checkedUrl, shownUrl } from '../http/http-redirects.ts'
 import { jsonApi, type ApiOptions } from '../http/json-api.ts'
 import { readAgentCard, type AgentPlace } from './agent-card.ts'
 import { a2aClient } from './a2a-client.ts'
@@ -28,9 +28,9 @@ export async function a2aTarget(
   receiver?: TraceReceiver,
 ): Promise<Target> {
   const { clock = () => new Date() } = options
-  const url = checkedUrl(options.url)
+  const url = checkedUrl(options.url, howToWrite)
   const api = jsonApi(options, redact)
-  const place = await readAgentCard(url, api, options.endpoint && checkedUrl(options.endpoint).href)
+  const place = await readAgentCard(url, api, options.endpoint && checkedUrl(options.endpoint, howToWrite).href)
   const client = a2aClient(place, api)
   return {
     name: options.name ?? `a2a:${shownUrl(url)}`,
@@ -60,11 +60,4 @@ function seenIn({ name, skills, dialect }: AgentPlace): Message {
     : message('A2A agent “{name}” of version {version}, {count} {count|skill|skills}: {skills}', values)
 }
 
-function checkedUrl(text: string): URL {
-  const url = URL.parse(text)
-  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
-  if (url !== null && refused === undefined) return url
-  throw new EvalError('config', refused ?? '', {
-    hint: message('Write it like {example}', { example: 'a2a:http://127.0.0.1:4000' }),
-  })
-}
+const howToWrite = message('Write it like {example}', { example: 'a2a:http://127.0.0.1:4000' })

@@ -133,7 +133,7 @@ function offersOf({
 /** A card must not redirect the conversation and the headers to another origin. */
 function addressOf(text: string, asked: URL): string {
   const url = URL.parse(text, asked.href)
-  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
+  const refused = refusedUrl(url)
   if (url !== null && refused === undefined && originOf(url) === originOf(asked)) return url.href
   const address = url === null || refused !== undefined ? excerpt(text, 200) : shownUrl(url)
   throw new EvalError(

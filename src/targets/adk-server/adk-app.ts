@@ -1,5 +1,5 @@
 import { EvalError, message, nearestNames } from '../../core/index.ts'
-import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
+import { checkedUrl, shownUrl } from '../http/http-redirects.ts'
 import type { ApiOptions } from '../http/json-api.ts'
 import { adkApi, type AdkApi } from './adk-api.ts'
 
@@ -90,12 +90,8 @@ async function appsOf(place: AdkAppPlace, redact: (text: string) => string): Pro
 }
 
 function parsedUrl(text: string): URL {
-  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`)
-  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
-  if (url !== null && refused === undefined) return url
-  throw new EvalError('config', refused ?? '', {
-    hint: message('Write it like {example}', { example: 'adk:http://127.0.0.1:8000/my_app' }),
-  })
+  const hint = message('Write it like {example}', { example: 'adk:http://127.0.0.1:8000/my_app' })
+  return checkedUrl(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`, hint)
 }
 
 const startServer = message(

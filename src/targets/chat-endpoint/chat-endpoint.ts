@@ -5,7 +5,7 @@ import type { RealTool } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { excerpt } from '../excerpt.ts'
 import { contentWords } from '../http/content-words.ts'
-import { refusedUrl, shownUrl } from '../http/http-redirects.ts'
+import { checkedUrl, shownUrl } from '../http/http-redirects.ts'
 import { jsonApi, type ApiOptions, type JsonApi } from '../http/json-api.ts'
 import type { AgentMessage, AgentModel } from '../model-agent/agent-model.ts'
 import { modelAgent } from '../model-agent/model-agent.ts'
@@ -97,9 +97,7 @@ const example = message('Write it like {example}', { example: 'openai:MODEL@http
 
 /** The base address of the API, usually ending in `/v1`. Users may also give the address of the endpoint. */
 function baseOf(text: string): URL {
-  const url = URL.parse(text)
-  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
-  if (url === null || refused !== undefined) throw new EvalError('config', refused ?? '', { hint: example })
+  const url = checkedUrl(text, example)
   url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '')
   if (url.pathname === '/') url.pathname = '/v1'
   return url

@@ -5,7 +5,7 @@ import type { ToolSource } from '../environment/tool-source.ts'
 import { excerpt } from '../excerpt.ts'
 import { answerReader, type AnswerPaths, type AnswerReader } from './answer-reader.ts'
 import { contentWords } from './content-words.ts'
-import { refusedUrl, shownUrl } from './http-redirects.ts'
+import { checkedUrl, shownUrl } from './http-redirects.ts'
 import { placeholdersOf } from './json-template.ts'
 
 export type HttpTargetOptions = AnswerPaths & {
@@ -53,7 +53,13 @@ export type Endpoint = {
  */
 export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string): Endpoint {
   const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
-  const address = shownUrl(parsedUrl(options.url))
+  const address = shownUrl(
+    checkedUrl(
+      options.url,
+      message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' }),
+      message('Send them in headers, as Authorization'),
+    ),
+  )
   const redactOwn = endpointRedactor(options)
   const redact = (text: string) => redactOwn(redactKnown(text))
   const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
@@ -118,18 +124,6 @@ const anyRequest: AgentRequest = {
   caseId: '',
   conversation: '',
   session: { appName: '', userId: '', id: '', state: {} },
-}
-
-function parsedUrl(text: string): URL {
-  const url = URL.parse(text)
-  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
-  if (url !== null && refused === undefined) return url
-  throw new EvalError('config', refused ?? '', {
-    hint:
-      url === null || url.username + url.password === ''
-        ? message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' })
-        : message('Send them in headers, as Authorization'),
-  })
 }
 
 function headersOf({ headers = {}, stream }: HttpTargetOptions): Headers {

@@ -10,14 +10,12 @@ export type Probe =
 /** Probes an address with HEAD and without headers, so that it starts nothing and reveals nothing. */
 export async function httpTargetAnswers(url: string, options: { readonly timeoutMs?: number } = {}): Promise<Probe> {
   const { timeoutMs = 3000 } = options
-  const parsed = URL.parse(url)
-  if (parsed === null) return { answers: false, reason: message('The url of the target is not an http address') }
-  const refused = refusedUrl(parsed)
+  const refused = refusedUrl(URL.parse(url))
   if (refused !== undefined) return { answers: false, reason: refused }
-  const address = shownUrl(parsed)
+  const address = shownUrl(new URL(url))
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const { status } = await fetch(parsed, { method: 'HEAD', redirect: 'manual', signal })
+    const { status } = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
     return { answers: true, status }
   } catch (error) {
     if (!signal.aborted) return { answers: false, reason: networkError(error, address).sentence }

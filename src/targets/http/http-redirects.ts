@@ -27,10 +27,22 @@ function redirected(from: string, to: URL | null): EvalError {
 }
 
 /** Returns the reason why a url is refused, without showing its parts. */
-export function refusedUrl({ protocol, username, password }: URL): Message | undefined {
-  if (!['http:', 'https:'].includes(protocol)) return message('The url of the target is not an http address')
-  if (username === '' && password === '') return undefined
-  return message('The url of the target holds a user name or password')
+export function refusedUrl(url: URL | null): Message | undefined {
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return message('The url of the target is not an http address')
+  return hasLogin(url) ? message('The url of the target holds a user name or password') : undefined
+}
+
+function hasLogin({ username, password }: URL): boolean {
+  return username !== '' || password !== ''
+}
+
+/** @throws {EvalError} `config` with the hint for a url that is refused */
+export function checkedUrl(text: string, hint: Message, hintOfLogin = hint): URL {
+  const url = URL.parse(text)
+  const refused = refusedUrl(url)
+  if (url !== null && refused === undefined) return url
+  throw new EvalError('config', refused ?? '', { hint: url !== null && hasLogin(url) ? hintOfLogin : hint })
 }
 
 /** Leaves out the query, which often holds a key. */

@@ -19,6 +19,8 @@ export type JsonApi = {
   /** @returns the response with its body unread; undefined where the path or object does not exist (404, 405, 501) */
   open(address: string, asked: JsonRequest): Promise<Response | undefined>
   text(address: string, asked: JsonRequest): Promise<string | undefined>
+  /** Reads the body of a response; `address` is shown in errors. */
+  read(response: Response, address: string, signal: AbortSignal): Promise<string>
   /** @throws {EvalError} `agent` with the beginning of invalid JSON */
   parse(text: string): unknown
   readonly maxReplyBytes: number
@@ -51,22 +53,25 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
     }
   }
 
+  async function read(response: Response, address: string, signal: AbortSignal): Promise<string> {
+    try {
+      const { text, cut } = await readBody(response, maxReplyBytes)
+      if (cut) throw tooLong(address, maxReplyBytes)
+      return text
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error instanceof EvalError ? error : brokenOffAnswer(error, address)
+    }
+  }
   return {
     redact,
     maxReplyBytes,
     open,
     async text(address, asked) {
       const response = await open(address, asked)
-      if (response === undefined) return undefined
-      try {
-        const { text, cut } = await readBody(response, maxReplyBytes)
-        if (cut) throw tooLong(withoutQuery(address), maxReplyBytes)
-        return text
-      } catch (error) {
-        asked.signal.throwIfAborted()
-        throw error instanceof EvalError ? error : brokenOffAnswer(error, withoutQuery(address))
-      }
+      return response && read(response, withoutQuery(address), asked.signal)
     },
+    read,
     parse(text) {
       try {
         return text.trim() === '' ? null : parseJson(text)

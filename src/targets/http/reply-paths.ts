@@ -1,24 +1,10 @@
 import { EvalError, message, nearest } from '../../core/index.ts'
+import { replyShape } from '../reply/reply.ts'
 import { jsonPath } from './json-path.ts'
 
-const fields = [
-  'response',
-  'toolCalls',
-  'events',
-  'instructions',
-  'toolDeclarations',
-  'agents',
-  'appDetails',
-  'usage',
-  'state',
-  'modelCalls',
-  'finishReason',
-  'dollars',
-  'citations',
-  'flags',
-  'metadata',
-] as const
-type ReplyPathsField = (typeof fields)[number]
+const { provenance: _, ...atPaths } = replyShape
+const fields = Object.keys(atPaths)
+type ReplyPathsField = keyof typeof atPaths
 
 /**
  * Paths of a reply's fields in an answer. `usage` may name its counters one by one; a list such as `toolCalls` may give

@@ -24,7 +24,7 @@ import { deepest } from './shallow-json.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
 
-const replyShape = {
+export const replyShape = {
   response: z.string().optional(),
   /** The calls in order, each with the tool's response. */
   toolCalls: z.array(RepliedCall).optional(),

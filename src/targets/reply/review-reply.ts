@@ -1,5 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { JsonObject, stringifyJson, textOf, type Content, type EvalCase, parsedJson } from '../../core/index.ts'
+import { snakeCase } from '../../formats/kit/key-spelling.ts'
+import { replyShape } from './reply.ts'
 
 /** Returns the review task of a case; undefined for other cases. */
 export function reviewInput({ review }: EvalCase, content: Content): JsonObject | undefined {
@@ -31,27 +33,8 @@ function replyInText(text: string): unknown {
 }
 
 // Without `citations` and `flags`: a review's own citations are lines of its documents.
-const fieldsOfAgents = [
-  'toolCalls',
-  'tool_calls',
-  'events',
-  'instructions',
-  'toolDeclarations',
-  'tool_declarations',
-  'agents',
-  'appDetails',
-  'app_details',
-  'usage',
-  'state',
-  'modelCalls',
-  'model_calls',
-  'finishReason',
-  'finish_reason',
-  'dollars',
-  'finishReason',
-  'finish_reason',
-  'metadata',
-]
+const { response: _, citations: __, flags: ___, provenance: ____, ...ofAgents } = replyShape
+const fieldsOfAgents = Object.keys(ofAgents).flatMap((name) => [name, snakeCase(name)])
 
 function agentFields(answer: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => fieldsOfAgents.includes(name)))
