@@ -79,6 +79,14 @@ export function countedTokens(counted: unknown): Usage | undefined {
   return usage.length === 0 ? undefined : (Object.fromEntries(usage) as Usage) // only what is absent is gone
 }
 
+/** Adds usages counter by counter; a counter that none reports stays absent. */
+export function addUsage(usages: readonly Usage[]): Usage | undefined {
+  const total: Usage = {}
+  for (const [name, tokens] of usages.flatMap((usage) => Object.entries(usage)) as [keyof Usage, number | undefined][])
+    if (tokens !== undefined) total[name] = (total[name] ?? 0) + tokens
+  return Object.keys(total).length === 0 ? undefined : total
+}
+
 type Totals = Readonly<Record<'total' | 'input' | 'output' | 'whole', number | undefined>>
 
 /** Corrects a total that was computed without the cached input. */

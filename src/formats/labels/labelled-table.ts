@@ -1,6 +1,7 @@
-import { type EvalCase, EvalError, message, stringifyJson, type LabelledResult } from '../../core/index.ts'
+import { type EvalCase, EvalError, message, type LabelledResult } from '../../core/index.ts'
 import { responseIn } from '../table/reference-cell.ts'
 import { type TableColumns, columnCalled } from '../table/table-columns.ts'
+import { emptyColumn, filledText } from '../table/table-row.ts'
 import type { TableRow } from '../table/table.ts'
 
 // Names are compared without case, spaces, dashes and underscores; the first match wins.
@@ -40,7 +41,7 @@ export function labelledTableReader(
     columns ??= findColumns(Object.keys(row), file)
     const found = columns
     index += 1
-    const cell = (word: Word) => (found[word] === undefined ? undefined : cellText(row[found[word]]))
+    const cell = (word: Word) => (found[word] === undefined ? undefined : filledText(row[found[word]]))
     const place = { file, line }
     const used = Object.values(found)
     const context = cell('context')
@@ -103,16 +104,9 @@ function responseOf(text: string | undefined) {
 
 type LabelledTablePlace = { readonly file: string; readonly line: number }
 
-function needed(text: string | undefined, column: string, { file, line }: LabelledTablePlace): string {
-  if (text !== undefined) return text
-  throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
-    hint: message('Every row needs one. Remove the row, or fill it in.'),
-  })
-}
-
-function cellText(cell: unknown): string | undefined {
-  if (cell === undefined || cell === null || cell === '') return undefined
-  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
+function needed(text: string | undefined, column: string, place: LabelledTablePlace): string {
+  if (text === undefined) throw emptyColumn(column, place)
+  return text
 }
 
 const passing = ['pass', 'passed', 'true', 'yes', 'valid', 'correct', 'ok', '1', '合格', '正しい', '○', '〇']

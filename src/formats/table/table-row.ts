@@ -41,7 +41,7 @@ export type StepsIn = (cell: unknown, column: string, place: RowPlace) => Invoca
 function exchange(row: TableCells, columns: FoundColumns, place: RowPlace, stepsIn: StepsIn | undefined): Invocation {
   const { prompt = 'prompt', material, expected, expectedSeparator, expectedTools } = columns
   const asked = neededText(row, prompt, place)
-  const about = material === undefined ? undefined : cellText(row[material])
+  const about = material === undefined ? undefined : filledText(row[material])
   const steps = expectedTools === undefined ? undefined : stepsIn?.(row[expectedTools], expectedTools, place)
   return {
     userContent: { role: 'user', parts: [{ text: about === undefined ? asked : `${asked}\n\n${about}` }] },
@@ -51,16 +51,19 @@ function exchange(row: TableCells, columns: FoundColumns, place: RowPlace, steps
 }
 
 function neededText(row: TableCells, column: string, place: RowPlace): string {
-  const text = cellText(row[column])
-  if (text !== undefined) return text
-  const { file, line } = place
-  throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
+  const text = filledText(row[column])
+  if (text === undefined) throw emptyColumn(column, place)
+  return text
+}
+
+export function emptyColumn(column: string, { file, line }: Pick<RowPlace, 'file' | 'line'>): EvalError {
+  return new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
     hint: message('Every row needs one. Remove the row, or fill it in.'),
   })
 }
 
 /** Formats an id; numbers are allowed, and an empty cell is undefined. */
-function cellText(cell: unknown): string | undefined {
+export function filledText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
   return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
 }

@@ -41,18 +41,6 @@ export function withInputAndOutput(usage: Usage): Usage {
   }
 }
 
-/** Adds usages counter by counter; a counter that none reports stays absent. */
-export function addUsage(usages: readonly Usage[]): Usage | undefined {
-  const total: Usage = {}
-  for (const usage of usages) {
-    for (const [name, count] of Object.entries(usage) as [keyof Usage, number | undefined][]) {
-      const added = sum(total[name], count)
-      if (added !== undefined) total[name] = added
-    }
-  }
-  return Object.keys(total).length === 0 ? undefined : total
-}
-
 function sum(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined ? other : one + (other ?? 0)
 }

@@ -1,6 +1,7 @@
 import type { AgentEvent, Content, Invocation, Origin, Part, Usage } from '../../core/index.ts'
 import { adkContent, adkPart } from '../../formats/wire/adk-content.ts'
-import { addUsage, adkUsageMetadata, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
+import { adkUsageMetadata, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
+import { addUsage } from '../../messages/counted-tokens.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { type Codec, anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 

@@ -13,7 +13,8 @@ import {
   type Part,
   type ToolResponse,
 } from '../../core/index.ts'
-import { addUsage, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
+import { withInputAndOutput } from '../../formats/wire/adk-usage.ts'
+import { addUsage } from '../../messages/counted-tokens.ts'
 import { RepliedPart } from './replied-parts.ts'
 import { excerpt } from '../excerpt.ts'
 import { RepliedUsage } from './replied-usage.ts'

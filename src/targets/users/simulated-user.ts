@@ -10,6 +10,7 @@ import {
   message,
   splitThoughts,
 } from '../../core/index.ts'
+import { addUsage } from '../../messages/counted-tokens.ts'
 import type { LanguageModel, ModelReply, ModelRequest } from '../../models/language-model.ts'
 import { checkInstructions, userPrompt, withoutSignal, type UserPromptOptions } from './user-prompt.ts'
 
@@ -107,16 +108,8 @@ function spendingOf() {
     add(reply: ModelReply): void {
       calls += reply.calls
       seconds += reply.latencyMs / 1000
-      usage = reply.usage === undefined ? usage : sumOf(usage ?? {}, reply.usage)
+      usage = addUsage([usage ?? {}, reply.usage ?? {}])
     },
     total: (): UserCost => (usage === undefined ? { calls, seconds } : { calls, seconds, usage }),
   }
-}
-
-function sumOf(first: Usage, second: Usage): Usage {
-  const sums = Object.entries({ ...first, ...second }).map(([counter]) => {
-    const name = counter as keyof Usage
-    return [name, (first[name] ?? 0) + (second[name] ?? 0)]
-  })
-  return Object.fromEntries(sums)
 }

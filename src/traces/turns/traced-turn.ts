@@ -1,6 +1,7 @@
 import type { Usage, AgentDetails, AgentEvent, Content, Invocation, Provenance } from '../../core/index.ts'
 import { type ModelCall, modelCallsIn } from './model-calls.ts'
 import { type SpanNode, ancestorsOf, endOf, isWork, withDescendants } from './span-tree.ts'
+import { addUsage } from '../../messages/counted-tokens.ts'
 import { defined } from '../dialects/attributes.ts'
 import { finalResponseOf, hasCall } from './final-response.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
@@ -147,7 +148,7 @@ function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): U
     .flatMap(({ node }) => ancestorsOf(node).find(counts) ?? [])
   const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => ancestorsOf(node).includes(frame)))
   const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
-  return sum(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
+  return addUsage(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
 }
 
 function counts({ meaning }: SpanNode): boolean {
@@ -156,13 +157,4 @@ function counts({ meaning }: SpanNode): boolean {
 
 function isTopmost(node: SpanNode): boolean {
   return counts(node) && !ancestorsOf(node).some(counts)
-}
-
-function sum(usages: readonly Usage[]): Usage | undefined {
-  const total: Usage = {}
-  for (const usage of usages) {
-    for (const [name, count] of Object.entries(usage) as [keyof Usage, number][])
-      total[name] = (total[name] ?? 0) + count
-  }
-  return Object.keys(total).length === 0 ? undefined : total
 }
