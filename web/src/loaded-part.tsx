@@ -14,13 +14,10 @@ export function LoadedPart<Props extends object>({
   load,
   props,
   keys,
-  quiet = false,
 }: {
   readonly load: Load<Props>
   readonly props: Props
   readonly keys?: readonly string[]
-  /** Whether nothing is shown while it loads. */
-  readonly quiet?: boolean
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
   const { say } = useWords()
@@ -39,7 +36,6 @@ export function LoadedPart<Props extends object>({
     )
     return () => leaving.abort()
   }, [load, loaded])
-  if (loaded === undefined && quiet) return null
   if (loaded === undefined && isAway)
     return (
       <EmptyState

@@ -11,8 +11,7 @@ import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes, type Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
 import type { WordsLanguage } from './words/speaking.ts'
-import { LoadedPart } from './loaded-part.tsx'
-import { useTypedAhead } from './commands/use-typed-ahead.ts'
+import { CommandList } from './commands/command-list.tsx'
 import { Button } from './components/button.tsx'
 
 /** The frame of every page: navigation, language and theme. */
@@ -201,21 +200,17 @@ function unfoldForPaper(): () => void {
   return () => listening.abort()
 }
 
-const loadList = async () => (await import('./commands/command-list.tsx')).CommandList
-
 /** Opens the command list with Ctrl-K or a click. */
 function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
   const { say } = useWords()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const query = useTypedAhead(open, close)
   useHotkeys(['ctrl+k', 'meta+k'], () => setOpen(true), { useKey: true, preventDefault: true, enableOnFormTags: true })
   return (
     <>
       <Button className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
         {say('Go to')} <kbd aria-hidden="true">Ctrl K</kbd>
       </Button>
-      {open && <LoadedPart quiet load={loadList} props={{ routes, close, query }} />}
+      {open && <CommandList routes={routes} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -6,24 +6,25 @@ import type { PageRoute } from '../page-route.ts'
 import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
 import { type OfferedCommand, offeredCommands } from './offered-commands.ts'
-import type { Query } from './use-typed-ahead.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useRuns } from '../source/use-runs.ts'
 
 type CommandListProps = {
   readonly routes: readonly PageRoute[]
   readonly close: () => void
-  readonly query: Query
 }
 
 /** Finds runs, pages and commands of the current page by name. */
-export function CommandList({ routes, close, query }: CommandListProps) {
+export function CommandList({ routes, close }: CommandListProps) {
   const { say } = useWords()
   const id = useId()
+  const [typed, setTyped] = useState('')
+  // Whether Enter was pressed before there were results.
+  const [entered, setEntered] = useState(false)
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const { commands, isWhole } = useCommands(routes)
-  const found = matchingCommands(commands, query.typed)
+  const found = matchingCommands(commands, typed)
   const current = Math.min(at, found.length - 1)
 
   function run(command: OfferedCommand | undefined): void {
@@ -34,7 +35,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
 
   // Enter applies to the first result, once there is one.
   const runFirst = useEffectEvent(() => run(found[0]))
-  const isAwaited = query.entered && (isWhole || found.length > 0)
+  const isAwaited = entered && (isWhole || found.length > 0)
   useEffect(() => {
     if (isAwaited) runFirst()
   }, [isAwaited])
@@ -42,7 +43,7 @@ export function CommandList({ routes, close, query }: CommandListProps) {
   const steps: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setAt((current + 1) % Math.max(found.length, 1)),
     ArrowUp: () => setAt((current + found.length - 1) % Math.max(found.length, 1)),
-    Enter: () => (found.length === 0 ? query.enter() : run(found[current])),
+    Enter: () => (found.length === 0 ? setEntered(true) : run(found[current])),
   }
   return (
     <Dialog open close={close} title={say('Go to anything by its name')} first={field}>
@@ -55,13 +56,12 @@ export function CommandList({ routes, close, query }: CommandListProps) {
         aria-activedescendant={found[current] === undefined ? undefined : `${id}-${current}`}
         aria-label={say('Run, page, metric or action')}
         placeholder={say('Run, page, metric or action')}
-        value={query.typed}
-        onFocus={({ target }) => {
-          query.arrive()
-          target.setSelectionRange(target.value.length, target.value.length)
-        }}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is typed right after the key that opens the list is meant for it
+        autoFocus
+        value={typed}
         onChange={({ target }) => {
-          query.type(target.value)
+          setTyped(target.value)
+          setEntered(false)
           setAt(0)
         }}
         onKeyDown={(event) => {
