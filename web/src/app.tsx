@@ -9,36 +9,34 @@ import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
 import { queryClient } from './source/query-client.ts'
 import { type RunSource, RunSourceProvider } from './source/run-source.ts'
-import { LanguageProvider, useWords } from './words/language.tsx'
-import type { Spoken } from './words/speaking.ts'
 import { Component, type ReactNode } from 'react'
 import { messageOf } from '../../src/core/basics/message-of.ts'
 import { useServerGone } from './source/server-status.ts'
-import { useFormats } from './words/formats.ts'
 import { Button } from './components/button.tsx'
+import { sayFirst as say, useLanguage } from './words/say.ts'
+import { formatted } from './words/formats.ts'
 
-type AppProps = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
+type AppProps = { readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
-export function App({ spoken, source, routes }: AppProps) {
+export function App({ source, routes }: AppProps) {
+  const language = useLanguage()
   return (
-    <LanguageProvider first={spoken}>
-      <QueryClientProvider client={queryClient}>
-        <RunSourceProvider value={source}>
-          <ToastProvider>
-            <Shell routes={routes}>
-              <ServerGone />
-              <Pages routes={routes} live={source.live} />
-            </Shell>
-          </ToastProvider>
-        </RunSourceProvider>
-      </QueryClientProvider>
-    </LanguageProvider>
+    <QueryClientProvider client={queryClient}>
+      <RunSourceProvider value={source}>
+        <ToastProvider>
+          <Shell routes={routes}>
+            <ServerGone />
+            {/* A page begins anew in another language, since it says what it says when it is rendered. */}
+            <Pages key={language} routes={routes} live={source.live} />
+          </Shell>
+        </ToastProvider>
+      </RunSourceProvider>
+    </QueryClientProvider>
   )
 }
 
 function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readonly live: boolean }) {
   const [location] = useLocation()
-  const { say } = useWords()
   return (
     <ErrorBoundary key={location}>
       <Switch>
@@ -82,7 +80,6 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, State | 
 }
 
 function Broken({ error }: { readonly error: unknown }) {
-  const { say } = useWords()
   return (
     <EmptyState
       isPage
@@ -98,15 +95,13 @@ function Broken({ error }: { readonly error: unknown }) {
 
 /** Says that the server does not answer, and since when, until it answers again. */
 function ServerGone() {
-  const { say } = useWords()
-  const { time } = useFormats()
   const since = useServerGone()
   return (
     <div role="status" className="server-gone" data-gone={since !== undefined}>
       {since !== undefined && (
         <p>
           <span aria-hidden="true">⚠ </span>
-          <b>{say('The server has not answered since {time}.', { time: time(since) })}</b>{' '}
+          <b>{say('The server has not answered since {time}.', { time: formatted.time(since) })}</b>{' '}
           {say(
             'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
           )}

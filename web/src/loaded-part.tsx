@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { EmptyState } from './components/empty-state.tsx'
 import { Loading } from './components/loading.tsx'
 import { loadCode } from './source/load-code.ts'
-import { useWords } from './words/language.tsx'
+import { sayFirst as say } from './words/say.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 type LoadedPartLoaded = { readonly Part: unknown } | { readonly error: unknown }
@@ -20,7 +20,6 @@ export function LoadedPart<Props extends object>({
   readonly keys?: readonly string[]
 }) {
   const [loaded, setLoaded] = useState(() => parts.get(load))
-  const { say } = useWords()
   // It is looked for.
   const [isAway, setAway] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { RunSource } from './source/run-source.ts'
 import { liveNews } from './source/live-news.ts'
 import { callApi } from './source/call-api.ts'
 import { applyTheme, readTheme } from './theme.ts'
-import { loadSpoken, wantedLanguage } from './words/spoken.ts'
+import { beginSpeaking, wantedLanguage } from './words/spoken.ts'
 
 /** Reads runs from the server. */
 const liveRunSource: RunSource = {
@@ -25,10 +25,10 @@ liveNews.start()
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
 // The module does not await the words: their file imports from the chunk of this one.
-void loadSpoken(wantedLanguage()).then((spoken) => {
+void beginSpeaking(wantedLanguage()).then(() => {
   createRoot(place).render(
     <StrictMode>
-      <App spoken={spoken} source={liveRunSource} routes={pageRoutes} />
+      <App source={liveRunSource} routes={pageRoutes} />
     </StrictMode>,
   )
 })

@@ -8,17 +8,17 @@ import { App } from './app.tsx'
 import { runRoutes } from './routes.ts'
 import { embeddedRunSource } from './source/embedded-run-source.ts'
 import { applyTheme, readTheme } from './theme.ts'
-import { loadSpoken, wantedLanguage } from './words/spoken.ts'
+import { beginSpeaking, wantedLanguage } from './words/spoken.ts'
 
 applyTheme(readTheme())
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
 const root = createRoot(place)
-void loadSpoken(wantedLanguage()).then((spoken) =>
+void beginSpeaking(wantedLanguage()).then(() =>
   root.render(
     <StrictMode>
       <Router hook={useHashLocation}>
-        <App spoken={spoken} source={embeddedRunSource()} routes={Object.values(runRoutes)} />
+        <App source={embeddedRunSource()} routes={Object.values(runRoutes)} />
       </Router>
     </StrictMode>,
   ),

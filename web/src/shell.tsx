@@ -9,14 +9,14 @@ import { useKeys } from './pages/labels/use-keys.ts'
 import { useRunSource } from './source/run-source.ts'
 import { usePerson } from './source/use-person.ts'
 import { applyTheme, readTheme, themes, type Theme } from './theme.ts'
-import { useWords } from './words/language.tsx'
+import { chooseLanguage } from './words/spoken.ts'
 import type { WordsLanguage } from './words/speaking.ts'
 import { CommandList } from './commands/command-list.tsx'
 import { Button } from './components/button.tsx'
+import { sayFirst as say, useLanguage } from './words/say.ts'
 
 /** The frame of every page: navigation, language and theme. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
-  const { say } = useWords()
   const content = useRef<HTMLElement>(null)
   useEffect(unfoldForPaper, [])
   return (
@@ -34,7 +34,6 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
 }
 
 function Bar({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const { say } = useWords()
   const { live } = useRunSource()
   // Who looks, where a login before the page says so.
   const person = usePerson()
@@ -82,7 +81,6 @@ type ShellPart = {
 
 /** Pages for evaluation are listed apart from the shipped agents. */
 function PagesOf({ part, routes, location }: ShellPart) {
-  const { say } = useWords()
   const { offers } = useRunSource()
   const pages = routes.filter(
     ({ inNavigation, needs }) => inNavigation === part && (needs === undefined || offers[needs]),
@@ -109,7 +107,7 @@ function PagesOf({ part, routes, location }: ShellPart) {
 }
 
 function Preferences() {
-  const { language, choose, say } = useWords()
+  const language = useLanguage()
   const [theme, setTheme] = useState<Theme>(readTheme)
   useEffect(() => applyTheme(theme), [theme])
   const themeWords = { system: say('As the system'), light: say('Light'), dark: say('Dark') }
@@ -117,7 +115,7 @@ function Preferences() {
     <div className="shell-preferences">
       <label>
         <span>{say('Language')}</span>
-        <select value={language} onChange={({ target }) => choose(target.value as WordsLanguage)}>
+        <select value={language} onChange={({ target }) => void chooseLanguage(target.value as WordsLanguage)}>
           <option value="en" lang="en">
             English
           </option>
@@ -141,7 +139,6 @@ function Preferences() {
 }
 
 function Keys() {
-  const { say } = useWords()
   const [open, setOpen] = useState(false)
   const keys = [
     [
@@ -202,7 +199,6 @@ function unfoldForPaper(): () => void {
 
 /** Opens the command list with Ctrl-K or a click. */
 function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const { say } = useWords()
   const [open, setOpen] = useState(false)
   useHotkeys(['ctrl+k', 'meta+k'], () => setOpen(true), { useKey: true, preventDefault: true, enableOnFormTags: true })
   return (

@@ -2,14 +2,13 @@ import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
+import { say } from '../words/say.ts'
 
 /** Shows how often verdicts of each stated confidence were right; on the diagonal confidence equals accuracy. */
 export function ReliabilityDiagram({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
-  const { say } = useAllWords()
   const most = Math.max(1, ...bins.map(({ n }) => n))
-  const rows = useBinRows(bins)
+  const rows = binRows(bins)
   return (
     <figure className="chart-and-table">
       <ShareChart
@@ -78,8 +77,7 @@ function BinMark({ bin: { accuracy, meanConfidence, consistent }, across, up }: 
   )
 }
 
-function useBinRows(bins: readonly ReliabilityBin[]) {
-  const { say } = useAllWords()
+function binRows(bins: readonly ReliabilityBin[]) {
   return bins.map(({ bin, from, to, n, meanConfidence, accuracy }) => ({
     key: bin,
     cells: [

@@ -2,12 +2,11 @@ import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
 import { PlainTable } from '../components/table/plain-table.tsx'
-import { useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
+import { say } from '../words/say.ts'
 
 /** Shows the error rate among the most confident verdicts, for every share of verdicts that is kept. */
 export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
-  const { say } = useAllWords()
   const highest = niceTop(Math.max(risk.overallRisk, ...risk.curve.map((point) => point.risk)))
   return (
     <figure className="chart-and-table">

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../components/dialog.tsx'
 import type { PageRoute } from '../page-route.ts'
-import { useWords } from '../words/language.tsx'
 import { matchingCommands } from './matching-commands.ts'
 import { type OfferedCommand, offeredCommands } from './offered-commands.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useRuns } from '../source/use-runs.ts'
+import { sayFirst as say } from '../words/say.ts'
 
 type CommandListProps = {
   readonly routes: readonly PageRoute[]
@@ -16,7 +16,6 @@ type CommandListProps = {
 
 /** Finds runs, pages and commands of the current page by name. */
 export function CommandList({ routes, close }: CommandListProps) {
-  const { say } = useWords()
   const id = useId()
   const [typed, setTyped] = useState('')
   // Whether Enter was pressed before there were results.
@@ -100,7 +99,6 @@ function useCommands(routes: readonly PageRoute[]): {
   /** Whether the runs are loaded. */
   readonly isWhole: boolean
 } {
-  const { say } = useWords()
   const source = useRunSource()
   const [, go] = useLocation()
   const runs = useRuns()

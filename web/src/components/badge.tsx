@@ -1,5 +1,5 @@
 import './badge.css'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 /** What badges say. Each has a sign of its own, so that nothing depends on colour alone. */
 export const badges = {
@@ -21,7 +21,6 @@ export type Badged = keyof typeof badges
 
 /** A verdict or the state of a run. */
 export function Badge({ of, short = false }: { readonly of: Badged; readonly short?: boolean }) {
-  const { say } = useWords()
   const { sign, name } = badges[of]
   return (
     <span className="badge" data-of={of} title={short ? say(name) : undefined}>

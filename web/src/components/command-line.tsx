@@ -1,12 +1,11 @@
 import './command-line.css'
 import { useId, useRef } from 'react'
-import { useWords } from '../words/language.tsx'
 import { useToast } from './toast.tsx'
 import { Button } from './button.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 /** A command to copy into a terminal. */
 export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
-  const { say } = useWords()
   const tell = useToast()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.tsx'
 import { ActionForm } from './form/action-form.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 type ConfirmDialogProps = {
   readonly title: string
@@ -16,7 +16,6 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone, and closes when it is done. */
 export function ConfirmDialog({ title, about, yes, act, close, children }: ConfirmDialogProps) {
-  const { say } = useWords()
   return (
     <Dialog open close={close} title={title} about={about}>
       <ActionForm

@@ -1,7 +1,7 @@
 import './dialog.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 type DialogProps = {
   readonly open: boolean
@@ -16,7 +16,6 @@ type DialogProps = {
 
 /** A modal dialog. Escape closes it and returns the focus. */
 export function Dialog({ open, close, title, about, wide, first, children }: DialogProps) {
-  const { say } = useWords()
   return (
     <Base.Root open={open} onOpenChange={(next) => next || close()}>
       <Base.Portal>

@@ -2,11 +2,11 @@ import './document-viewer.css'
 import { useState } from 'react'
 import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/document-review.ts'
 import type { BoundingBox } from '../../../src/core/review.ts'
-import { useAllWords } from '../words/language.tsx'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
 import { Select } from './form/select.tsx'
 import { Button } from './button.tsx'
+import { say } from '../words/say.ts'
 
 type ViewedDocument = CaseDocuments['documents'][number]
 
@@ -21,7 +21,6 @@ type DocumentViewerProps = {
 
 /** Shows documents page by page, as rendered or as text, with quotes marked. */
 export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: DocumentViewerProps) {
-  const { say } = useAllWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
   const [quoteAt, setQuoteAt] = useState(first)
   const [turnedTo, setTurnedTo] = useState<{ readonly documentId: string; readonly page: number }>()
@@ -98,7 +97,6 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
 type PageTurnerProps = { readonly page: number; readonly pages: number; readonly turnTo: (page: number) => void }
 
 function PageTurner({ page, pages, turnTo }: PageTurnerProps) {
-  const { say } = useAllWords()
   return (
     <div className="row">
       <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
@@ -121,7 +119,6 @@ function occurrenceOn(
 }
 
 function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {
-  const { say } = useAllWords()
   if (ocr === undefined) return null
   return (
     <p className="small soft">
@@ -170,7 +167,6 @@ type QuoteListed = {
 
 /** Lists quotes with their status; choosing one shows its page. */
 function QuoteList({ quotes, chosen, choose }: QuoteListed) {
-  const { say } = useAllWords()
   if (quotes.length === 0) return <p className="soft">{say('Nothing was quoted.')}</p>
   return (
     <ul className="viewer-quotes" aria-label={say('Quotes')}>
@@ -234,7 +230,6 @@ type BoxedImageProps = {
 
 /** An image with the regions that a reviewer marked. */
 function BoxedImage({ address, name, boxes, onFailed }: BoxedImageProps) {
-  const { say } = useAllWords()
   const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>
     x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || x2 <= x1 || y2 <= y1
       ? []

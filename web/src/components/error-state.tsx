@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
-import { useWords } from '../words/language.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Button } from './button.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 type ErrorStateFailure = {
   readonly error: unknown
@@ -13,8 +13,7 @@ type ErrorStateFailure = {
 
 /** An error message in the reader's language, with a button to retry. */
 export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
-  const { say } = useWords()
-  const { sentence, hint } = useTrouble(error)
+  const { sentence, hint } = problemOf(error)
   return (
     <EmptyState isError isPage={isPage} title={say('That did not work')} next={sentence}>
       {hint !== undefined && <p className="soft foreign">{hint}</p>}
@@ -28,7 +27,7 @@ export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
 
 /** An error message within other content. */
 export function Trouble({ error }: { readonly error: unknown }) {
-  const { sentence, hint } = useTrouble(error)
+  const { sentence, hint } = problemOf(error)
   return (
     <div className="trouble" role="alert">
       <p className="foreign">{sentence}</p>
@@ -38,8 +37,7 @@ export function Trouble({ error }: { readonly error: unknown }) {
 }
 
 /** Returns the message for an error of `callApi`; any other error is a bug and is thrown. */
-function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
-  const { say } = useWords()
+function problemOf(error: unknown): { readonly sentence: string; readonly hint?: string } {
   if (!(error instanceof ApiError)) throw error
   if (error.problem === undefined) {
     if (error.kind === 'unreachable')

@@ -1,5 +1,5 @@
-import { useWords } from '../words/language.tsx'
 import { useAboutServer } from '../source/use-person.ts'
+import { sayFirst as say, currentLanguage } from '../words/say.ts'
 
 const formatNames = {
   html: 'Report in one HTML file',
@@ -17,10 +17,9 @@ type ExportLinksProps = {
 
 /** Links to download something in several formats. */
 export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
-  const { say, language } = useWords()
   return formats.map((format) => (
     <li key={format}>
-      <a href={`${path}?${new URLSearchParams({ ...query, format, language })}`} download>
+      <a href={`${path}?${new URLSearchParams({ ...query, format, language: currentLanguage() })}`} download>
         {say(formatNames[format])}
       </a>
     </li>

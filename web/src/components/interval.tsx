@@ -1,17 +1,8 @@
 import './interval.css'
 import type { Estimate } from '../../../src/core/run/estimate.ts'
-import {
-  bounds,
-  decimal,
-  duration,
-  inUnit,
-  interval,
-  percent,
-  rate,
-  rateBounds,
-  rateInterval,
-} from '../../../src/reporters/number-format.ts'
-import { useWords } from '../words/language.tsx'
+import { bounds, interval, percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
+import { formatted } from '../words/formats.ts'
+import { sayFirst as say } from '../words/say.ts'
 
 type IntervalProps = {
   readonly estimate: Estimate | null
@@ -22,7 +13,6 @@ type IntervalProps = {
 
 /** A number with its interval, as figures and on a scale. */
 export function Interval({ estimate, as, unit }: IntervalProps) {
-  const { say } = useWords()
   if (estimate === null) {
     return (
       <span className="soft" title={say('no number')}>
@@ -32,11 +22,8 @@ export function Interval({ estimate, as, unit }: IntervalProps) {
     )
   }
   const isTime = unit === 'seconds'
-  const time = (seconds: number) => say(duration(seconds * 1000))
-  const inItsUnit = () => say(isTime ? duration(estimate.value * 1000) : inUnit(estimate.value, unit ?? ''))
-  const mean = unit === undefined ? decimal(estimate.value) : inItsUnit()
-  const value = as === 'share' ? rate(estimate) : mean
-  const ends = [time(estimate.low), time(estimate.high)]
+  const value = as === 'share' ? rate(estimate) : formatted.amount(estimate.value, unit)
+  const ends = [estimate.low, estimate.high].map((seconds) => formatted.amount(seconds, 'seconds'))
   // The interval is left out where both ends are displayed alike.
   const ofTime = ends[0] === ends[1] || estimate.high < 0.0005 ? '' : ends.join('–')
   const ofMean = isTime ? ofTime : interval(estimate)

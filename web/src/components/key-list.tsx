@@ -1,6 +1,6 @@
 import './key-list.css'
-import { useWords } from '../words/language.tsx'
 import { Dialog } from './dialog.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 type KeyListProps = {
   readonly open: boolean
@@ -9,7 +9,6 @@ type KeyListProps = {
 }
 
 export function KeyList({ open, close, keys }: KeyListProps) {
-  const { say } = useWords()
   return (
     <Dialog open={open} close={close} title={say('Keys')}>
       <dl className="key-list">

@@ -2,7 +2,7 @@ import './page-head.css'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { arriveAt } from '../arrival.tsx'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 /** The page's `h1`, which is also the title of the browser tab. */
 export function PageHead({
@@ -17,12 +17,11 @@ export function PageHead({
   readonly above?: ReactNode
   readonly children?: ReactNode
 }) {
-  const { say } = useWords()
   useEffect(() => {
     // 100 % is only shown at the end.
     const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
     document.title = `${share}${title} – ${say('Shinsa')}`
-  }, [title, progress, say])
+  }, [title, progress])
   const [place] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => arriveAt(place, title, heading.current), [place, title])

@@ -5,9 +5,9 @@ import { EmptyState } from './empty-state.tsx'
 import { AnswerState } from './answer-state.tsx'
 import { Select } from './form/select.tsx'
 import { PageHead } from './page-head.tsx'
-import { useFormats } from '../words/formats.ts'
-import { useWords } from '../words/language.tsx'
 import { useRuns } from '../source/use-runs.ts'
+import { sayFirst as say } from '../words/say.ts'
+import { formatted } from '../words/formats.ts'
 
 type RunChosenProps = {
   readonly title: string
@@ -20,7 +20,6 @@ type RunChosenProps = {
 
 /** A page about one run: the one in the address, else the newest. */
 export function RunChosen({ title, empty, isOffered = () => true, children }: RunChosenProps) {
-  const { say } = useWords()
   const runs = useRuns()
   const [search] = useSearchParams()
   if (runs.status !== 'ready') return <AnswerState of={runs} />
@@ -47,8 +46,6 @@ export function RunChosen({ title, empty, isOffered = () => true, children }: Ru
 
 /** Selects the run of the page; the choice is kept in the address. */
 function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
-  const { say } = useWords()
-  const { dateTime } = useFormats()
   const [, setSearch] = useSearchParams()
   return (
     <>
@@ -57,7 +54,7 @@ function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonl
         <Select
           label={say('Run')}
           value={chosen}
-          choices={runs.map((run) => [run.runId, nameOfRun(run, dateTime(run.createdAt))])}
+          choices={runs.map((run) => [run.runId, nameOfRun(run, formatted.dateTime(run.createdAt))])}
           choose={(run) => setSearch({ run })}
         />
       </label>

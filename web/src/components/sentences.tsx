@@ -1,5 +1,5 @@
 import type { Message } from '../../../src/core/basics/message.ts'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 type SentencesProps = {
   readonly of: readonly Message[]
@@ -9,7 +9,6 @@ type SentencesProps = {
 
 /** Messages of the server, one per line. */
 export function Sentences({ of, label, className }: SentencesProps) {
-  const { say } = useWords()
   if (of.length === 0) return null
   return (
     <ul className={className} aria-label={label}>
@@ -26,7 +25,6 @@ type ProblemProps = { readonly of: { readonly sentence: Message; readonly hint?:
 
 /** A problem and what to do about it. */
 export function ProblemText({ of: { sentence, hint } }: ProblemProps) {
-  const { say } = useWords()
   return (
     <>
       <p className="foreign">{say(sentence)}</p>

@@ -1,10 +1,9 @@
 import './toast.css'
 import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const { say } = useWords()
   return (
     <Toast.Provider>
       {children}
@@ -24,7 +23,6 @@ export function useToast(): (sentence: string) => void {
 }
 
 function Toasts() {
-  const { say } = useWords()
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={say('Notification')}>

@@ -1,10 +1,9 @@
 import './trend.css'
 import { percent } from '../../../src/reporters/number-format.ts'
-import { useWords } from '../words/language.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 /** A small line of shares over time; the last point is this run's. */
 export function TrendLine({ points }: { readonly points: readonly number[] }) {
-  const { say } = useWords()
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) return <span className="soft">–</span>
   const x = (index: number) => 3 + (index / (points.length - 1)) * 74

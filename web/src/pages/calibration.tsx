@@ -10,13 +10,12 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { MeasuredNumber } from '../components/measured-number.tsx'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
 import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
+import { say } from '../words/say.ts'
 
 /** How well stated confidence matches accuracy, and from which confidence no person is needed. */
 export function CalibrationPage() {
-  const { say } = useAllWords()
   return (
     <RunChosen
       title={say('Calibration')}
@@ -38,7 +37,6 @@ function OfRun({ runId }: { readonly runId: string }) {
 }
 
 function Detail({ runId, detail: { review, rows } }: { readonly runId: string; readonly detail: CalibrationDetail }) {
-  const { say } = useAllWords()
   return (
     <div className="stack">
       {review.warnings.length > 0 && (
@@ -75,7 +73,6 @@ function Detail({ runId, detail: { review, rows } }: { readonly runId: string; r
 }
 
 function Numbers({ review }: { readonly review: ReviewSummary }) {
-  const { say } = useAllWords()
   const { classification, calibration, confidence, sufficientEvidence } = review
   const critical = say('Critical errors: missed with confidence {sign} {threshold}', {
     sign: confidence.rule.inclusive ? '≥' : '>',

@@ -3,7 +3,6 @@ import type { RunRow } from '../../../src/server/api/runs.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useRunSource } from '../source/run-source.ts'
-import { useAllWords } from '../words/language.tsx'
 import { CaseGrid } from './compare/case-grid.tsx'
 import { MetricDifferences } from './compare/metric-differences.tsx'
 import { Outcomes } from './compare/run-part.tsx'
@@ -17,10 +16,10 @@ import { fileAddress } from '../source/call-api.ts'
 import { useRuns } from '../source/use-runs.ts'
 import { useComparison } from './compare/use-comparison.ts'
 import { AnswerState } from '../components/answer-state.tsx'
+import { say } from '../words/say.ts'
 
 /** Compares a baseline with up to five runs: what differs, whether it is more than chance, and in which cases. */
 export function Compare() {
-  const { say } = useAllWords()
   const source = useRunSource()
   const runs = useRuns()
   const { baseline, others } = useComparedRuns()
@@ -74,7 +73,6 @@ function Compared({ baseline, others, rows }: CompareChoice) {
 
 /** Downloads of the comparison and the equivalent command. */
 function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
-  const { say } = useAllWords()
   if (!useCanExport()) return null
   const formats = ['html', 'json', 'csv', 'markdown'] as const
   return (

@@ -9,7 +9,7 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
+import { say } from '../words/say.ts'
 
 type TrailEntry = ImproveTrail['entries'][number]
 type Entry<Type extends TrailEntry['type']> = Extract<TrailEntry, { type: Type }>
@@ -23,7 +23,6 @@ type TriedOnce = {
 
 /** The changes that an improvement loop has registered, tried and confirmed. */
 export function Improve() {
-  const { say } = useAllWords()
   const trail = useApi('improve', {})
   return (
     <div className="stack">
@@ -35,7 +34,6 @@ export function Improve() {
 }
 
 function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
-  const { say } = useAllWords()
   const [begun] = entries
   if (begun?.type !== 'begun')
     return (
@@ -104,7 +102,6 @@ const [height, step, left, edge] = [220, 64, 48, 16]
 
 /** A column per change: the interval on open cases and the verdict of sealed ones. */
 function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
-  const { say } = useAllWords()
   const shown = changes.flatMap(({ tried, looked }) => [tried?.difference ?? [], looked?.difference ?? []].flat())
   const furthest = Math.max(...shown.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]), 0.1)
   // Rounded up to 10 points.
@@ -183,7 +180,6 @@ const outcomes = {
 } as const
 
 function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
-  const { say } = useAllWords()
   return (
     <PlainTable
       title={say('Improve')}
@@ -209,7 +205,6 @@ function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
 }
 
 function Tried({ tried }: Pick<TriedOnce, 'tried'>) {
-  const { say } = useAllWords()
   if (tried === undefined) return '–'
   const { asked, lost, won, p } = tried.twins
   return (

@@ -5,7 +5,6 @@ import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { type ApiAnswer, fileAddress, callApi } from '../source/call-api.ts'
-import { useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
 import { type LabelAssignment, assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
@@ -27,15 +26,14 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { resultKey } from '../source/result-key.ts'
 import { Button } from '../components/button.tsx'
 import { ChoiceButtons } from '../components/form/choice-buttons.tsx'
+import { say } from '../words/say.ts'
 
 /** Labels results blind and compares them with the judge. */
 export function Labels() {
-  const { say } = useAllWords()
   return <RunChosen title={say('Labels')}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
 }
 
 function OfRun({ runId }: { readonly runId: string }) {
-  const { say } = useAllWords()
   const { search, put } = useChosen()
   const [author, setAuthor] = useAuthor(search.get('by'))
   const [assigning, setAssigning] = useState(false)
@@ -78,7 +76,6 @@ function OfRun({ runId }: { readonly runId: string }) {
 const elsewhere = { at: undefined, plan: undefined, q: undefined, sort: undefined }
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
-  const { say } = useAllWords()
   const { search, put } = useChosen()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
@@ -189,7 +186,6 @@ function pickedIn(search: URLSearchParams): ReadonlySet<number> | undefined {
 
 /** Says that only planned or picked results are shown, with a button to show all. */
 function PartNote({ of, children }: { readonly of: 'plan' | 'cases'; readonly children: string }) {
-  const { say } = useAllWords()
   const { change } = useChosen()
   return (
     <p className="row">
@@ -203,7 +199,6 @@ type AssignDialogProps = { readonly open: boolean; readonly close: () => void; r
 
 /** Assigns results to people: an address for each, which contains their name and their part. */
 function AssignDialog({ open, close, runId }: AssignDialogProps) {
-  const { say } = useAllWords()
   const { search } = useChosen()
   const assignment = parseAssignment(search)
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
@@ -260,7 +255,6 @@ type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
 
 /** How many labels an interval of a given width needs, with a link to label these. */
 function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
-  const { say } = useAllWords()
   const { search, put } = useChosen()
   const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
   const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
@@ -288,7 +282,6 @@ function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
 }
 
 function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; readonly start: () => void }) {
-  const { say } = useAllWords()
   const { needed, there, worth, results } = plan
   return (
     <>

@@ -4,14 +4,13 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { RunForm } from './new-run/run-form.tsx'
 import { useWish } from './new-run/wish.ts'
+import { say } from '../words/say.ts'
 
 /** Configures, estimates and starts a run. All choices are kept in the address. */
 export function NewRun() {
-  const { say } = useAllWords()
   const choices = useApi('choices', { query: {} })
   return (
     <div className="stack">
@@ -23,7 +22,6 @@ export function NewRun() {
 }
 
 function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
-  const { say } = useAllWords()
   const { wish, change } = useWish()
   // Recorded datasets are not offered, unless the address names one.
   const offered = datasets.filter(({ id, recorded }) => recorded !== true || id === wish.dataset)
@@ -54,7 +52,6 @@ function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Cho
 }
 
 function Unreadable({ files }: { readonly files: Choices['unreadable'] }) {
-  const { say } = useAllWords()
   return (
     <section className="card new-run-unreadable" aria-label={say('Files that are not used')}>
       <h2>{say('Files that are not used')}</h2>

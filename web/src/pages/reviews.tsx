@@ -6,7 +6,6 @@ import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { useWords } from '../words/language.tsx'
 import { CheckForm } from './reviews/check-form.tsx'
 import { CheckTable } from './reviews/check-table.tsx'
 import { useConfidenceLine } from './reviews/confidence-line.tsx'
@@ -14,10 +13,10 @@ import { Documents } from './reviews/documents.tsx'
 import { ReviewQueue } from './reviews/review-queue.tsx'
 import { ReviewReport } from './reviews/review-report.tsx'
 import { whoDecides } from './reviews/who-decides.ts'
+import { sayFirst as say } from '../words/say.ts'
 
 /** Uploads documents and reviews them; where the agent is not sure, a person decides. */
 export function Reviews() {
-  const { say } = useWords()
   const documents = useApi('documents', {})
   const reviews = useApi('reviews', {})
   const reload = () => {

@@ -12,8 +12,6 @@ import { useRunSource } from '../source/run-source.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
 import { useFollowedRun } from '../source/use-followed-run.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
-import { useFormats } from '../words/formats.ts'
-import { useWords } from '../words/language.tsx'
 import { RunPictures } from './run/pictures/run-pictures.tsx'
 import { ProvenanceCard } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
@@ -34,6 +32,8 @@ import { Interval } from '../components/interval.tsx'
 import { failuresOf } from './run/workbench/failures-of.ts'
 import { useCondition } from './run/pictures/use-condition.ts'
 import { AnswerState } from '../components/answer-state.tsx'
+import { sayFirst as say } from '../words/say.ts'
+import { formatted } from '../words/formats.ts'
 
 const lookAgainMs = 1000
 
@@ -45,8 +45,6 @@ export function RunPage({ params: { runId = '' } }: PageProps) {
 }
 
 function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
-  const { say } = useWords()
-  const { dateTime } = useFormats()
   const { live } = useRunSource()
   const { plan, summary } = detail.run
   const tell = useToast()
@@ -62,7 +60,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   return (
     <>
       <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
-        <span className="soft">{dateTime(plan.createdAt)}</span>
+        <span className="soft">{formatted.dateTime(plan.createdAt)}</span>
         <Link className="button" href={`/runs/${plan.runId}/summary`}>
           {say('Summary')}
         </Link>
@@ -107,7 +105,6 @@ function shareDone({ state }: RunDetail, progress: Progress | undefined): number
 
 /** Downloads of the run; nothing where the server offers none. */
 function ExportMenu({ runId }: { readonly runId: string }) {
-  const { say } = useWords()
   const [search] = useSearchParams()
   if (!useCanExport()) return null
   const path = fileAddress('run', { runId })
@@ -136,7 +133,6 @@ function ExportMenu({ runId }: { readonly runId: string }) {
 
 /** All metrics with intervals, and what could not be evaluated. */
 function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
-  const { say } = useWords()
   return (
     <Card title={say('Metrics')}>
       <PlainTable
@@ -166,7 +162,6 @@ function metricCells(metric: MetricSummary, judgeWord: string): readonly ReactNo
 type MetricProps = { readonly metric: MetricSummary }
 
 function Missing({ metric }: MetricProps) {
-  const { say } = useWords()
   const { notApplicable = 0 } = metric
   const missing = missingScores(metric).map(say).join(', ')
   const silent = notApplicable > 0 ? say(notApplicableSentence(notApplicable)) : ''
@@ -182,7 +177,6 @@ function Missing({ metric }: MetricProps) {
 
 /** Filters the table by the metric's failures; a quantity's name is no button. */
 function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
-  const { say } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   if (scored === 0) return <span className="foreign">{metric}</span>
   const isChosen = wanted.includes('failed')

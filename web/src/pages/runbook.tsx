@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { PageHead } from '../components/page-head.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
 import { RunbookChat } from './runbook/chat.tsx'
 import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
 import { EvaluationReport } from './runbook/evaluation-report.tsx'
@@ -12,10 +11,10 @@ import { SearchSettings, type SearchChoice } from './runbook/search-settings.tsx
 import { useEvaluation } from './runbook/use-evaluation.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
+import { say } from '../words/say.ts'
 
 /** An assistant that answers from runbooks, its index and its evaluation. */
 export function Runbook() {
-  const { say } = useAllWords()
   const status = useApi('runbookStatus', {})
   const [search, setSearch] = useState<SearchChoice>()
   // The evaluation in the address is shown; it updates the index.

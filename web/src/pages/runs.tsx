@@ -13,7 +13,6 @@ import { Select } from '../components/form/select.tsx'
 import type { TableHandle } from '../components/table/use-row-keys.ts'
 import { useTableKeys } from '../components/table/use-table-keys.ts'
 import { useChosen } from '../chosen.ts'
-import { useWords } from '../words/language.tsx'
 import { useMarkedRuns } from './runs/use-marked-runs.ts'
 import { CompareMarked } from './runs/compare-marked.tsx'
 import { FoundCaseList } from './runs/found-case-list.tsx'
@@ -24,10 +23,10 @@ import { placeOf } from './runs/run-place.ts'
 import { useFollowedRuns } from '../source/use-runs.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { Button } from '../components/button.tsx'
+import { sayFirst as say } from '../words/say.ts'
 
 /** All runs with verdicts and trends, and marks to compare them. */
 export function Runs() {
-  const { say } = useWords()
   const runs = useFollowedRuns()
   const running = runs.status === 'ready' ? runs.value.runs.filter(({ state }) => state === 'running') : []
   return (
@@ -59,7 +58,6 @@ function progressOf(running: readonly RunRow[]): number | undefined {
 }
 
 function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
-  const { say } = useWords()
   return (
     <section className="card" aria-label={say('Runs that cannot be read')}>
       <h2>{say('Runs that cannot be read')}</h2>
@@ -73,7 +71,6 @@ function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
 }
 
 function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly reload: () => void }) {
-  const { say } = useWords()
   const [, go] = useLocation()
   const { search, change, toggle } = useChosen()
   const { marked, mark } = useMarkedRuns(runs)
@@ -134,7 +131,6 @@ function fittingRuns(runs: readonly RunRow[], search: URLSearchParams): readonly
 const verdictsOfRuns = ['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const
 
 function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
-  const { say } = useWords()
   const { search, change } = useChosen()
   const { live } = useRunSource()
   const text = search.get('q') ?? ''

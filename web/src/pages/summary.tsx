@@ -15,8 +15,7 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
-import { useAllWords } from '../words/language.tsx'
-import { useOriginFacts } from './run/provenance-card.tsx'
+import { originFacts } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { runStanding } from './run/run-standing.ts'
 import { mostFailures } from './summary/most-failures.ts'
@@ -24,6 +23,7 @@ import { useRunDetail } from '../source/use-run-detail.ts'
 import { Button } from '../components/button.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { Sentences } from '../components/sentences.tsx'
+import { say } from '../words/say.ts'
 
 /** A run on one sheet for decision makers: result, certainty, main failures, origin. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
@@ -33,7 +33,6 @@ export function SummaryPage({ params: { runId = '' } }: PageProps) {
 }
 
 function Summary({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
-  const { say } = useAllWords()
   const { plan, summary } = detail.run
   const { rows, complete, error } = useCaseRows(detail, reload)
   return (
@@ -67,9 +66,8 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
 }
 
 function Decision({ detail }: { readonly detail: RunDetail }) {
-  const { say } = useAllWords()
   const { summary } = detail.run
-  const { of, badge, said } = runStanding(detail, say)
+  const { of, badge, said } = runStanding(detail)
   return (
     <section className="summary-verdict" data-of={of} aria-label={say('Verdict')}>
       <div className="stack">
@@ -93,7 +91,6 @@ function Decision({ detail }: { readonly detail: RunDetail }) {
 
 /** Expressed as numbers of cases. */
 function HowSure({ summary }: { readonly summary: RunSummary }) {
-  const { say } = useAllWords()
   const { results, passRate } = summary
   const sentences = [
     say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
@@ -125,7 +122,6 @@ type SummaryFailure = {
 }
 
 function MostFailures({ rows, complete, runId }: SummaryFailure) {
-  const { say } = useAllWords()
   const failures = mostFailures(rows)
   if (!complete) return <Loading />
   return (
@@ -167,7 +163,6 @@ function MostFailures({ rows, complete, runId }: SummaryFailure) {
 }
 
 function ByMetric({ summary }: { readonly summary: RunSummary }) {
-  const { say } = useAllWords()
   const judged = summary.metrics.filter(({ passRate }) => passRate !== null)
   if (judged.length === 0) return null
   return (
@@ -188,9 +183,8 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
 
 /** The provenance in one paragraph. */
 function Origin({ detail: { run, prompt } }: { readonly detail: RunDetail }) {
-  const { say } = useAllWords()
   const judges = [...new Set(run.plan.metrics.flatMap(({ judge }) => judge ?? []))]
-  const facts = [...useOriginFacts(run, prompt), [say('Judge'), judges.join(', ')] as const]
+  const facts = [...originFacts(run, prompt), [say('Judge'), judges.join(', ')] as const]
   const told = facts.flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [`${name}: ${value}`] : [],
   )

@@ -7,15 +7,14 @@ import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart, TrendLegend } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
 import { measuresNamed } from './trend/measures.ts'
+import { say } from '../words/say.ts'
 
 /** Runs of the same cases and target over time. */
 export function TrendPage() {
-  const { say } = useAllWords()
   const [search] = useSearchParams()
   const series = search.get('series') ?? undefined
   const trend = useApi('trend', { query: { series } })
@@ -29,7 +28,6 @@ export function TrendPage() {
 }
 
 function OfSeries({ trend }: { readonly trend: Trend }) {
-  const { say } = useAllWords()
   const { search } = useChosen()
   const { points, leftOut, series, chosen } = trend
   if (series.every((one) => one.points === 0)) {

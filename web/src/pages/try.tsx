@@ -9,7 +9,6 @@ import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
 import { useApi } from '../source/use-answer.ts'
-import { useAllWords } from '../words/language.tsx'
 import { useDataset } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { VariantForm } from './try/variant-form.tsx'
@@ -24,12 +23,12 @@ import { comparisonPath } from './compare/use-compared-runs.ts'
 import { type TrialCases, play, useTrials } from './try/trial.ts'
 import { useComparison } from './compare/use-comparison.ts'
 import { Button } from '../components/button.tsx'
+import { say } from '../words/say.ts'
 
 const casesAtFirst = 5
 
 /** Tries a changed prompt, or other settings that the agent declares, on a few cases beside the present agent. */
 export function TryPage() {
-  const { say } = useAllWords()
   const choices = useApi('choices', { query: {} })
   const { search, change } = useChosen()
   if (choices.status !== 'ready') return <AnswerState of={choices} isPage />
@@ -60,7 +59,6 @@ export function TryPage() {
 }
 
 function Trial({ dataset, field }: { readonly dataset: string; readonly field: React.ReactNode }) {
-  const { say } = useAllWords()
   const { search, toggle } = useChosen()
   const target = search.get('target') ?? undefined
   const opened = useDataset(dataset)
@@ -113,7 +111,6 @@ export const agentFor = ({ prompt }) => async (message) => …`
 
 /** Chooses the agent. */
 function TargetField({ dataset, chosen }: { readonly dataset: string; readonly chosen: string | undefined }) {
-  const { say } = useAllWords()
   const { change } = useChosen()
   const choices = useApi('choices', { query: { dataset } })
   if (choices.status !== 'ready') return null
@@ -134,7 +131,6 @@ const mostShown = 200
 
 /** Variants tried on these cases, what the result is worth, and what can be kept. */
 function TriedVariants({ trial }: { readonly trial: TrialCases }) {
-  const { say } = useAllWords()
   const { today, variants, count } = useTrials(trial)
   const last = variants.at(-1)
   if (today === undefined || last === undefined) return null
@@ -173,7 +169,6 @@ type KeepProps = { readonly trial: TrialCases; readonly run: RunRow; readonly re
 
 /** Keeps a variant as an arm, or plays it on the remaining cases; as a run it exists already. */
 function Keep({ trial, run, rest }: KeepProps) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const { act, isBusy, error } = useAction()

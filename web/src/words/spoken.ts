@@ -1,24 +1,30 @@
 import { remembered } from '../remembered.ts'
-import { speaking, type Spoken, type WordsLanguage } from './speaking.ts'
+import { speak, spokenEnglish } from './say.ts'
+import type { WordsLanguage } from './speaking.ts'
 
-export const chosenLanguage = remembered<WordsLanguage>('language', ['en', 'ja'])
+const chosenLanguage = remembered<WordsLanguage>('language', ['en', 'ja'])
 
 /** The language chosen before, else the browser's. */
 export function wantedLanguage(): WordsLanguage {
   return chosenLanguage.read() ?? languageOfBrowser()
 }
 
-const spokenEnglish: Spoken = { language: 'en', say: speaking((text) => text) }
+/** Loads what the first view says, and speaks it; English comes with the code. */
+export async function beginSpeaking(language: WordsLanguage): Promise<void> {
+  speak(language === 'ja' ? (await import('./japanese.ts')).spokenJapanese : spokenEnglish)
+}
 
-/** Loads what the first view says; English comes with the code. */
-export async function loadSpoken(language: WordsLanguage): Promise<Spoken> {
-  return language === 'ja' ? (await import('./japanese.ts')).spokenJapanese : spokenEnglish
+/** Speaks another language, also the next time, once all of it is loaded. */
+export async function chooseLanguage(language: WordsLanguage): Promise<void> {
+  chosenLanguage.write(language)
+  await loadAllWords(language)
+  await beginSpeaking(language)
 }
 
 let learned: Promise<void> | undefined
 
 /** Loads what all pages say. */
-export async function loadAllWords(language: WordsLanguage): Promise<void> {
+async function loadAllWords(language: WordsLanguage): Promise<void> {
   if (language === 'ja') await (learned ??= learnPages())
 }
 

@@ -1,9 +1,9 @@
 import type * as Pdfjs from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAllWords } from '../../words/language.tsx'
 import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
 import { Loading } from '../loading.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
+import { say } from '../../words/say.ts'
 
 type PdfPageExpectation = { readonly text: string; readonly occurrence: number }
 
@@ -93,7 +93,6 @@ function Drawing({
   ocr,
   onFailed,
 }: Omit<PdfPageProps, 'address'> & { readonly loaded: DocumentViewerPdfPageDetail }) {
-  const { say } = useAllWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const failed = useEffectEvent(onFailed)
   const { width, height } = page.getViewport({ scale: 1 })

@@ -1,8 +1,8 @@
 import './file-drop.css'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useAllWords } from '../../words/language.tsx'
 import { Trouble } from '../error-state.tsx'
 import { FileField } from './file-field.tsx'
+import { say } from '../../words/say.ts'
 
 type FileDropProps<Taken> = {
   readonly label: string
@@ -21,7 +21,6 @@ type Refused = { readonly sentence: string } | { readonly error: unknown }
 
 /** Accepts dropped or selected files one after another; a rejected file does not stop the others. */
 export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take, done }: FileDropProps<Taken>) {
-  const { say } = useAllWords()
   const hintId = useId()
   const [isOver, setIsOver] = useState(false)
   const [sending, setSending] = useState<{ readonly name: string; readonly at: number; readonly of: number }>()

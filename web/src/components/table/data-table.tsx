@@ -1,11 +1,11 @@
 import './data-table.css'
 import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useIsPrinting } from '../../design/use-is-printing.ts'
-import { useWords } from '../../words/language.tsx'
 import type { DataColumn, Sort } from './data-table-column.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { BreakingName } from '../breaking-name.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 export type { DataColumn as Column, Sort }
 
@@ -55,7 +55,6 @@ const mostOnPaper = 500
 export function DataTable<Row>(shown: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, across, chosen } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
-  const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const sorted = shown.sorted === true ? rows : sortRows(rows, columns, sort)
@@ -132,7 +131,6 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
 
 /** Says that a table is not printed as a whole. */
 function PaperNote({ shown, all }: { readonly shown: number; readonly all: number }) {
-  const { say } = useWords()
   if (shown === all) return null
   return (
     <p className="soft small">{say('The first {shown} of {all} rows. An export has all of them.', { shown, all })}</p>
@@ -155,7 +153,6 @@ function mouseOn<Row>(row: Row, open: DataTableProps<Row>['open'], onMark: DataT
 }
 
 function EmptyRow({ children }: { readonly children: ReactNode }) {
-  const { say } = useWords()
   return (
     <div role="row">
       <div role="gridcell" className="table-empty">
@@ -274,7 +271,6 @@ type DataTableHeadProps<Row> = {
 /** Sorts in ascending, then descending order; with Shift as the secondary sort. */
 function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>) {
   const { id, head, headIsHidden = column.more !== undefined, sortBy, numeric, wideOnly, turned } = column
-  const { say } = useWords()
   const order = orderBy(id, sort)
   const second = orderBy(id, thenBy)
   const arrow = (order ?? second) === undefined ? '' : (order ?? second) === 'ascending' ? '↑' : '↓'

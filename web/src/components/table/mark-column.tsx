@@ -1,15 +1,13 @@
-import type { SayFirst } from '../../words/speaking.ts'
+import { sayFirst as say } from '../../words/say.ts'
 import type { DataColumn } from './data-table-column.ts'
 
 type MarkColumnProps = {
-  readonly say: SayFirst
   readonly marked: readonly string[]
   readonly mark: (runId: string) => void
 }
 
 /** A column of checkboxes for runs. */
 export function runMarkColumn<Row extends { readonly runId: string; readonly name?: string | undefined }>({
-  say,
   marked,
   mark,
 }: MarkColumnProps): DataColumn<Row> {

@@ -1,6 +1,6 @@
 import './plain-table.css'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/language.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 export type PlainRow = {
   readonly key: string | number
@@ -22,7 +22,6 @@ type PlainTableProps = {
 
 /** A small table of figures, which scrolls horizontally where it does not fit. */
 export function PlainTable({ title, className = '', heads, foreign, rows }: PlainTableProps) {
-  const { say } = useWords()
   return (
     <div className="scrolls" role="region" tabIndex={0} aria-label={`${title}: ${say('Table')}`}>
       <table className={`plain-table ${className}`}>

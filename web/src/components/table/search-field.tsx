@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type SearchFieldProps = {
   readonly text: string
@@ -11,7 +11,6 @@ type SearchFieldProps = {
 
 /** Filters a table's rows by a text and says how many are left. */
 export function SearchField({ text, change, shown, all, says }: SearchFieldProps) {
-  const { say } = useWords()
   return (
     <>
       <input

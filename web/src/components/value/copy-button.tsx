@@ -1,6 +1,6 @@
 import './value.css'
-import { useWords } from '../../words/language.tsx'
 import { useToast } from '../toast.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type CopyButtonProps = {
   readonly text: () => string
@@ -11,7 +11,6 @@ type CopyButtonProps = {
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, wide }: CopyButtonProps) {
-  const { say } = useWords()
   const tell = useToast()
   async function copy(): Promise<void> {
     try {

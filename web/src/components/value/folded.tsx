@@ -1,14 +1,13 @@
 import './value.css'
 import { use, useState, type ReactNode } from 'react'
 import { SoughtText } from './sought-text.ts'
-import { useWords } from '../../words/language.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 const foldedLines = 12
 const foldedCharacters = 1500
 
 /** A text that is shortened until it is expanded. */
 export function Folded({ text, show }: { readonly text: string; readonly show: (shown: string) => ReactNode }) {
-  const { say } = useWords()
   const sought = use(SoughtText)
   const [chosen, setOpen] = useState<boolean>()
   const open = chosen ?? (sought !== '' && text.toLowerCase().includes(sought))

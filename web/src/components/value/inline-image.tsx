@@ -1,6 +1,6 @@
 import './value.css'
 import { isObject } from '../../../../src/core/basics/is-object.ts'
-import { useWords } from '../../words/language.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 export type ImageData = { readonly mimeType: string; readonly data: string }
 
@@ -9,7 +9,6 @@ const longest = 20_000_000
 
 /** An image embedded in an answer; nothing is loaded. */
 export function InlineImage({ of: { mimeType, data } }: { readonly of: ImageData }) {
-  const { say } = useWords()
   return (
     <img
       className="value-image"

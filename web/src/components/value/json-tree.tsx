@@ -3,10 +3,10 @@ import { use, useMemo, useState } from 'react'
 import { isObject } from '../../../../src/core/basics/is-object.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { valueSays } from '../../../../src/core/basics/value-says.ts'
-import { useWords } from '../../words/language.tsx'
 import { Folded } from './folded.tsx'
 import { SoughtText } from './sought-text.ts'
 import { InlineImage, imageIn } from './inline-image.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 const childrenAtOnce = 100
 const openCharacters = 400
@@ -60,7 +60,6 @@ function Branch({ name, of, value, level, isList }: ShownBranch) {
 }
 
 function Children({ of, level, value }: Pick<ShownBranch, 'of' | 'level' | 'value'>) {
-  const { say } = useWords()
   const [shown, setShown] = useState(childrenAtOnce)
   const image = imageIn(value)
   return (

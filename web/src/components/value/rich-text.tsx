@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { parseJson } from '../../../../src/core/basics/json.ts'
 import { loadCode } from '../../source/load-code.ts'
-import { useWords } from '../../words/language.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Folded } from './folded.tsx'
 import { JsonTree } from './json-tree.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type RichTextProps = {
   readonly text: string
@@ -17,7 +17,6 @@ type RichTextProps = {
 
 /** Text of an agent, tool or person: JSON as a tree, Markdown rendered, or the source. */
 export function RichText({ text, children, instead }: RichTextProps) {
-  const { say } = useWords()
   const [raw, setRaw] = useState(false)
   const json = useMemo(() => jsonIn(text), [text])
   const isRich = json !== undefined || looksLikeMarkdown(text)

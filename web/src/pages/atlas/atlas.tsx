@@ -5,19 +5,17 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { RunChosen } from '../../components/run-chosen.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { ModeMatrix } from './mode-matrix.tsx'
 import { type FailurePlace, ReadFailures } from './read-failures.tsx'
 import { StopReading } from './stop-reading.tsx'
+import { say } from '../../words/say.ts'
 
 /** The kinds of failure of a run with their frequencies in earlier runs, and a form to read failures one by one. */
 export function AtlasPageView() {
-  const { say } = useAllWords()
   return <RunChosen title={say('Kinds of failure')}>{(runId) => <OfRun key={runId} runId={runId} />}</RunChosen>
 }
 
 function OfRun({ runId }: { readonly runId: string }) {
-  const { say } = useAllWords()
   const atlas = useApi('atlas', { params: { runId } })
   if (atlas.status !== 'ready') return <AnswerState of={atlas} />
   if (atlas.value.failures.length === 0)
@@ -31,7 +29,6 @@ function OfRun({ runId }: { readonly runId: string }) {
 }
 
 function Kinds({ runId, atlas }: { readonly runId: string; readonly atlas: AtlasPage }) {
-  const { say } = useAllWords()
   const [failures, setFailures] = useState(atlas.failures)
   const read = failures.flatMap((failure) => failure.read ?? []).toSorted((one, other) => (one.at < other.at ? -1 : 1))
   const names = [...new Set([...atlas.modes.map(({ name }) => name), ...read.map(({ mode }) => mode)])]

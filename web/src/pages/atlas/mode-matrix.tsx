@@ -3,13 +3,11 @@ import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { AtlasPage } from '../../../../src/server/api/atlas.ts'
 import { Card } from '../../components/card.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 /** Kinds of failure by runs, newest last; darker cells are more frequent. */
 export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPage }) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   const most = Math.max(...modes.flatMap(({ shares }) => shares.map((share) => share?.value ?? 0)), 0.01)
   if (modes.length === 0)
     return (
@@ -25,7 +23,7 @@ export function ModeMatrix({ atlas: { runs, modes } }: { readonly atlas: AtlasPa
         heads={[
           say('Kind'),
           ...runs.map(({ runId, name, createdAt, failures, evaluated }) => (
-            <span key={runId} title={dateTime(createdAt)}>
+            <span key={runId} title={formatted.dateTime(createdAt)}>
               <a href={`/runs/${runId}`} className="foreign">
                 {name}
               </a>

@@ -5,7 +5,6 @@ import { Card } from '../../components/card.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { BlindResult } from '../labels/blind-result.tsx'
 import { KeyCap } from '../labels/key-cap.tsx'
@@ -14,6 +13,7 @@ import { QueueSteps } from '../labels/queue-steps.tsx'
 import { useKeys } from '../labels/use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 export type FailurePlace = AtlasPage['failures'][number]
 
@@ -28,7 +28,6 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
 /** Shows failures one by one in random order; other evidence is shown after a person has read the failure. */
 export function ReadFailures({ runId, failures, names, keep }: ReadFailuresProps) {
-  const { say } = useAllWords()
   const [author, setAuthor] = useAuthor()
   const [at, setAt] = useState(() => Math.max(0, firstUnread(failures)))
   const place = failures[at]
@@ -71,7 +70,6 @@ type OneFailureProps = Pick<ReadFailuresProps, 'runId' | 'names' | 'keep'> & {
 }
 
 function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFailureProps) {
-  const { say } = useAllWords()
   const tell = useToast()
   const own = useRef<HTMLInputElement>(null)
   const { position, repeat, caseId, read, byEvidence } = place
@@ -142,7 +140,6 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
 
 /** A note on what went wrong first, in the reader's own words, before a kind is chosen. */
 function NoteField({ save }: { readonly save: (note: string) => Promise<void> }) {
-  const { say } = useAllWords()
   const [kept, setKept] = useState('')
   const tell = useToast()
   return (

@@ -1,7 +1,7 @@
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { modesFound, newModeChance } from '../../../../src/statistics/unseen-modes.ts'
 import { Card } from '../../components/card.tsx'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 /** Upper bound of the chance of a new kind below which reading on brings little. */
 const littleNew = 0.05
@@ -9,7 +9,6 @@ const [width, height] = [320, 96]
 
 /** Says whether to read on: the chance that the next failure is of a new kind, and how many kinds were found. */
 export function StopReading({ read }: { readonly read: readonly string[] }) {
-  const { say } = useAllWords()
   const counts = [...Map.groupBy(read, (mode) => mode).values()].map(({ length }) => length)
   const chance = newModeChance(counts)
   return (
@@ -38,7 +37,6 @@ export function StopReading({ read }: { readonly read: readonly string[] }) {
 }
 
 function Curve({ found }: { readonly found: readonly number[] }) {
-  const { say } = useAllWords()
   const most = found.at(-1) ?? 1
   const points = found.map(
     (count, index) => `${((index + 1) / found.length) * width},${height - (count / most) * (height - 4)}`,

@@ -8,7 +8,7 @@ import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
 import { Slider } from '../../components/form/field.tsx'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 /** Shows for a confidence threshold what would be approved automatically, what would be missed, and whether that is certified. */
 export function ApprovalSlider({
@@ -18,7 +18,6 @@ export function ApprovalSlider({
   readonly review: ReviewSummary
   readonly rows: readonly CalibrationRow[]
 }) {
-  const { say } = useAllWords()
   const { search, change } = useChosen()
   const promise = review.approvals.find(({ target }) => target === 'miss-rate')
   const threshold = shareOf(search.get('threshold')) ?? (promise?.status === 'certified' ? promise.threshold : 0.85)
@@ -48,7 +47,6 @@ type ApprovalNumbersProps = {
 
 /** At a threshold: the share approved, the rest for people, and the violations missed at most. */
 function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
-  const { say } = useAllWords()
   const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
   const missed = approved.filter(({ bad }) => bad).length
   const violations = points.filter(({ bad }) => bad).length
@@ -56,7 +54,6 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
     violations === 0 || delta === undefined
       ? '–'
       : `${roundedUp(clopperPearsonUpper(missed, violations, delta) * 100, 1)} %`
-  const ofAll = (all: number) => <span className="soft small">{say('of {all}', { all })}</span>
   const share = points.length === 0 ? '–' : percent(approved.length / points.length)
   return (
     <Facts
@@ -85,6 +82,10 @@ function ApprovalNumbers({ points, threshold, delta }: ApprovalNumbersProps) {
   )
 }
 
+function ofAll(all: number): ReactNode {
+  return <span className="soft small">{say('of {all}', { all })}</span>
+}
+
 function numberOf(value: ReactNode, beside: ReactNode = ''): ReactNode {
   return (
     <>
@@ -94,7 +95,6 @@ function numberOf(value: ReactNode, beside: ReactNode = ''): ReactNode {
 }
 
 function ApprovalVerdict({ promise, threshold }: { readonly promise: Approval; readonly threshold: number }) {
-  const { say } = useAllWords()
   return (
     <p className="approval-verdict" data-certified={isCertified(promise, threshold)}>
       {promise.status === 'refused' ? (

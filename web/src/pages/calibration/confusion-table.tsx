@@ -4,8 +4,7 @@ import { useChosen } from '../../chosen.ts'
 import type { CalibrationRow } from '../../../../src/server/api/comparisons.ts'
 import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
-import { useAllWords } from '../../words/language.tsx'
-import type { Say } from '../../words/speaking.ts'
+import { say } from '../../words/say.ts'
 
 const verdicts = ['pass', 'fail'] as const
 const verdictNames = { pass: 'pass##expected', fail: 'fail##expected' } as const
@@ -26,7 +25,6 @@ export function ConfusionTable({
   readonly rows: readonly CalibrationRow[]
   readonly unscored: number
 }) {
-  const { say } = useAllWords()
   const { search, change } = useChosen()
   const [, navigate] = useLocation()
   const cell = search.get('cell')
@@ -42,7 +40,7 @@ export function ConfusionTable({
       <DataTable
         label={say('Expected and given verdicts')}
         rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
-        columns={columnsIn(say)}
+        columns={columns()}
         rowKey={(row) => `${row.position}/${row.repeat}`}
         open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
         sort={sort}
@@ -60,7 +58,6 @@ type Cells = {
 }
 
 function ConfusionCells({ rows, shown, show }: Cells) {
-  const { say } = useAllWords()
   return (
     <div className="confusion">
       {verdicts.flatMap((expected) =>
@@ -92,7 +89,7 @@ function ConfusionCells({ rows, shown, show }: Cells) {
   )
 }
 
-function columnsIn(say: Say): readonly Column<CalibrationRow>[] {
+function columns(): readonly Column<CalibrationRow>[] {
   return [
     {
       id: 'case',

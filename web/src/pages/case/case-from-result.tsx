@@ -5,18 +5,17 @@ import { Dialog } from '../../components/dialog.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { type ResultPlace, useRunSource } from '../../source/run-source.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { Field, SelectField } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
+import { say } from '../../words/say.ts'
 
 type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 
 /** Opens the editor of a dataset with a new case made of this result. */
 export function CaseFromResult(shown: CaseFromResultProps) {
-  const { say } = useAllWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
   if (!live) return null
@@ -38,7 +37,6 @@ export function CaseFromResult(shown: CaseFromResultProps) {
 }
 
 function Destination({ isReview, ...place }: CaseFromResultProps) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')

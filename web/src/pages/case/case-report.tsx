@@ -2,7 +2,6 @@ import type { CaseDetail } from '../../../../src/server/api/runs.ts'
 import { CommandLine } from '../../components/command-line.tsx'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
@@ -16,7 +15,6 @@ import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { JsonTree } from '../../components/value/json-tree.tsx'
-import { useFormats } from '../../words/formats.ts'
 import { resultKey } from '../../source/result-key.ts'
 import { RunAgain } from '../run/run-again.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
@@ -25,6 +23,8 @@ import { JudgedAnswer } from './judged-answer.tsx'
 import { type FailedScore, ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type CaseReportProps = { readonly runId: string; readonly detail: CaseDetail }
 
@@ -35,7 +35,6 @@ type CaseCaseReportDetail = CaseReportProps & {
 
 /** The verdict and the actions for a result, beside the title of its page or panel. */
 export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: CaseReportProps) {
-  const { say } = useAllWords()
   return (
     <>
       <Badge of={result?.verdict ?? 'running'} />
@@ -48,7 +47,6 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 
 /** A result: the verdict's reasons, the conversation and all scores. */
 export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
-  const { say } = useAllWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
@@ -90,7 +88,6 @@ const most = 6
 
 /** What failed and why; `told` when the agent's error is shown already. */
 function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly told: boolean }) {
-  const { say } = useAllWords()
   const failed = scores
     .filter(hasFailed)
     .filter((score) => !(told && score.status === 'error' && score.blame === 'agent'))
@@ -117,7 +114,6 @@ function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly
 }
 
 function Cause({ score }: { readonly score: FailedScore }) {
-  const { say } = useAllWords()
   return (
     <li className="row">
       <Badge of={score.status === 'scored' ? 'failed' : score.blame === 'agent' ? 'error' : 'broken'} />
@@ -129,12 +125,10 @@ function Cause({ score }: { readonly score: FailedScore }) {
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
   const { cost } = result
   const dollars = agentDollarsOf(cost)
   const facts: readonly Fact[] = [
-    [say('Time'), cost.agentSeconds === undefined ? undefined : duration(cost.agentSeconds * 1000)],
+    [say('Time'), cost.agentSeconds === undefined ? undefined : formatted.duration(cost.agentSeconds * 1000)],
     [say('Input tokens'), counted(cost.inputTokens)],
     [say('Output tokens'), counted(cost.outputTokens)],
     [say('Tool calls'), counted(cost.toolCalls)],
@@ -155,7 +149,6 @@ function counted(value: number | undefined): number | string | undefined {
 
 /** Data of the case beside its conversation. */
 function About({ runId, detail }: CaseReportProps) {
-  const { say } = useAllWords()
   const { evalCase, invocations } = detail
   const parts: readonly (readonly [string, unknown])[] = [
     [say('Metadata'), evalCase.metadata],
@@ -180,7 +173,6 @@ type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDe
 
 /** The documents of a review, with its quotes. */
 function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
-  const { say } = useAllWords()
   const params = { runId, position, repeat }
   const answer = useApi('caseDocuments', { params })
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
@@ -196,7 +188,6 @@ type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail
 
 /** A link to the case and the command that shows it. */
 function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
-  const { say } = useAllWords()
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (

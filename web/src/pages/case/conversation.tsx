@@ -15,7 +15,6 @@ import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
 import { SoughtText, useMarkedText } from '../../components/value/sought-text.ts'
 import { RichText } from '../../components/value/rich-text.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { parseRowPlace, printRowPlace } from './trace/row-place.ts'
@@ -26,10 +25,11 @@ import { useTraceSearch } from './trace/use-trace-search.ts'
 import { type TracedCase, localTraces } from './trace/use-trace.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { rememberedText } from '../../remembered.ts'
-import { useSpent } from './trace/use-spent.ts'
+import { spentTexts } from './trace/spent-texts.ts'
 import { spanAddress } from './trace/span-address.ts'
 import { reviewVerdicts } from '../reviews/who-decides.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
@@ -38,7 +38,6 @@ type ConversationProps = { readonly runId: string; readonly detail: TracedCase }
 
 /** The conversation turn by turn, beside what was expected. Turns that were not reached are shown as such. */
 export function ConversationView({ runId, detail }: ConversationProps) {
-  const { say } = useAllWords()
   const { evalCase, invocations, position, repeat } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
   const traces = useMemo(() => localTraces(detail), [detail])
@@ -103,7 +102,6 @@ const turnId = (turn: number) => `turn-${turn + 1}`
 
 /** Links to every turn, with its first words and its number of calls. */
 function Outline({ detail: { evalCase, invocations }, turns }: Pick<ConversationProps, 'detail'> & { turns: number }) {
-  const { say } = useAllWords()
   return (
     <nav aria-label={say('Turns of the conversation')}>
       {Array.from({ length: turns }, (_, turn) => {
@@ -124,7 +122,6 @@ function Outline({ detail: { evalCase, invocations }, turns }: Pick<Conversation
 type TurnProps = Pick<ConversationProps, 'detail'> & { readonly turn: number; readonly children: ReactNode }
 
 function Turn({ detail, turn, children }: TurnProps) {
-  const { say } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
   // Reviews show the check in words in place of the JSON for programs.
@@ -177,7 +174,6 @@ type ShownReply = {
 
 /** The agent's answer, its cost, and its stated confidence. */
 function AgentSaid({ actual, isReview, wanted }: ShownReply) {
-  const { say } = useAllWords()
   const end = actual?.finishReason
   const given = actual && responseTextOf(actual)
   const read = isReview && given !== undefined ? readReview(given) : undefined
@@ -218,7 +214,6 @@ type ShownAnswer = { readonly given: string; readonly wanted: string | undefined
 
 /** The answer rendered, or with the words marked that differ from the expected one. */
 function Answer({ given, wanted, actual }: ShownAnswer) {
-  const { say } = useAllWords()
   const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
   const [marked, setMarked] = useState(false)
   return (
@@ -237,8 +232,7 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
 }
 
 function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
-  const { say } = useAllWords()
-  const spent = useSpent({ ...usage, seconds: durationSeconds, dollars })
+  const spent = spentTexts({ ...usage, seconds: durationSeconds, dollars })
   const facts = [
     modelCalls === undefined ? [] : say('{count} model {count|call|calls}', { count: modelCalls }),
     spent,
@@ -249,7 +243,6 @@ function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { rea
 type ShownExpected = { readonly wanted: string; readonly others: readonly string[]; readonly given: string | undefined }
 
 function Expected({ wanted, others, given }: ShownExpected) {
-  const { say } = useAllWords()
   const diff = useMemo(() => (given === undefined ? undefined : differenceOf(wanted, given)?.expected), [wanted, given])
   return (
     <div className="case-said" data-who="expected">
@@ -265,7 +258,6 @@ function Expected({ wanted, others, given }: ShownExpected) {
 
 /** A review's fields, with the JSON object below. */
 function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
-  const { say } = useAllWords()
   const { result, confidence, evidenceStatus, explanation } = review
   const facts = [
     `${say('Verdict of the agent')}: ${say(reviewVerdicts[result])}`,
@@ -300,7 +292,6 @@ function Asked({ review: { checkName, checkDescription, documents } }: { readonl
 }
 
 function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> }) {
-  const { say } = useAllWords()
   const raised = Object.entries(flags).flatMap(([name, is]) => (is ? [name] : []))
   if (raised.length === 0) return null
   return (
@@ -311,7 +302,6 @@ function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> })
 }
 
 function Citations({ citations }: { readonly citations: readonly Citation[] }) {
-  const { say } = useAllWords()
   return (
     <details>
       <summary>
@@ -342,7 +332,6 @@ const template = rememberedText('trace-link')
 
 /** The ids of an exchange's spans, and a link to the reader's own tracing tool. */
 function SpanPlace({ of }: { readonly of: TracePlace }) {
-  const { say } = useAllWords()
   const [link, setLink] = useState(template.read)
   const address = spanAddress(link, of)
   return (

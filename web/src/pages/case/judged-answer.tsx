@@ -5,14 +5,13 @@ import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
 import { Select } from '../../components/form/select.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { groundings, judgedTurns, type Grounding, type ShownSentence, type JudgedTurn } from './judged-sentences.ts'
+import { say } from '../../words/say.ts'
 
 type JudgedAnswerProps = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
 
 /** Answers with each judged sentence marked and its reason at hand; nothing where no metric judges sentences. */
 export function JudgedAnswer({ scores, invocations }: JudgedAnswerProps) {
-  const { say } = useAllWords()
   const { search, change } = useChosen()
   const judged = useMemo(
     () =>
@@ -71,7 +70,6 @@ const explained = {
 } as const
 
 function Sign({ of }: { readonly of: Grounding | 'unjudged' }) {
-  const { say } = useAllWords()
   return (
     <span className="judged-mark" data-of={of}>
       <span aria-hidden="true">{marks[of].sign}</span> {say(marks[of].name)}
@@ -80,7 +78,6 @@ function Sign({ of }: { readonly of: Grounding | 'unjudged' }) {
 }
 
 function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
-  const { say } = useAllWords()
   const counted = [
     ...turns.flatMap(({ sentences }) => sentences.map(({ grounding }) => grounding)),
     ...turns.flatMap(({ pieces }) => pieces.flatMap(({ is }) => (is === 'unjudged' ? [is] : []))),
@@ -100,7 +97,6 @@ function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
 }
 
 function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly several: boolean }) {
-  const { say } = useAllWords()
   const [looked, lookAt] = useState<number>()
   const panel = useId()
   const { pieces, elsewhere, sentences, turn } = judged
@@ -208,7 +204,6 @@ function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) 
 }
 
 function SignedText({ text, of }: { readonly text: string; readonly of: Grounding | 'unjudged' }) {
-  const { say } = useAllWords()
   return (
     <>
       <span className="judged-sign" aria-hidden="true">
@@ -221,7 +216,6 @@ function SignedText({ text, of }: { readonly text: string; readonly of: Groundin
 }
 
 function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: ShownSentence }) {
-  const { say } = useAllWords()
   const isAgainst = grounding === 'contradictory' || grounding === 'disputed'
   return (
     <>

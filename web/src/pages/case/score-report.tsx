@@ -3,11 +3,11 @@ import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
 import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type CaseScoreReportDetail = {
   readonly score: Score
@@ -26,7 +26,6 @@ const blamed = {
 
 /** A metric's score with its reason, evidence and the judge's replies. */
 export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
-  const { say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
@@ -68,7 +67,6 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
 
 /** A hint for an error, and the place in code that threw it. */
 function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, { status: 'error' }> }) {
-  const { say } = useAllWords()
   return (
     <>
       {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
@@ -85,13 +83,11 @@ export function hasFailed(score: Score): score is FailedScore {
 }
 
 function ScoreValue({ score }: { readonly score: Score }) {
-  const { amount } = useFormats()
   if (!('value' in score)) return null
-  return amount(score.value, score.status === 'measured' ? score.unit : undefined)
+  return formatted.amount(score.value, score.status === 'measured' ? score.unit : undefined)
 }
 
 function Threshold({ score }: { readonly score: Score }) {
-  const { say } = useAllWords()
   if (score.status !== 'scored' || score.threshold === undefined) return null
   const sentence = score.lowerIsBetter === true ? 'must be below {threshold}' : 'threshold {threshold}'
   return <p className="soft small">{say(sentence, { threshold: decimal(score.threshold) })}</p>
@@ -114,7 +110,6 @@ type ShownTurn = {
 }
 
 function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
-  const { say } = useAllWords()
   const reason = 'reason' in invocation ? invocation.reason : undefined
   return (
     <div className="stack">
@@ -137,7 +132,6 @@ function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
 
 /** Aspects and further numbers of a score, each with a bar. */
 function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
-  const { say } = useAllWords()
   if (parts === undefined || parts.length === 0) return null
   return (
     <dl className="case-parts" aria-label={say('Parts')}>
@@ -164,7 +158,6 @@ function EvidenceList({ evidence = [], inTrace }: ShownEvidence) {
 }
 
 function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly inTrace: boolean }): ReactNode {
-  const { say } = useAllWords()
   if (piece.kind === 'tool-calls') {
     return inTrace ? (
       <p className="soft small">{say('Compared call by call in the trace.')}</p>
@@ -198,7 +191,6 @@ function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly 
 
 /** Both texts with the differing words marked. */
 function Texts({ expected, actual }: { readonly expected?: string | undefined; readonly actual?: string | undefined }) {
-  const { say } = useAllWords()
   const diff = useMemo(
     () => (expected === undefined || actual === undefined ? undefined : differenceOf(expected, actual)),
     [expected, actual],
@@ -231,7 +223,6 @@ type ScoreReportVerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][num
 
 /** Sentences, rubrics, key points or aspects, coloured by verdict. */
 function VerdictRows({ rows }: { readonly rows: readonly ScoreReportVerdictRow[] }) {
-  const { say } = useAllWords()
   return (
     <ul className="case-verdicts" aria-label={say('Evidence')}>
       {rows.map((row, index) => (
@@ -264,8 +255,6 @@ type ShownVotes = { readonly judged: Judged; readonly comment: string | undefine
 
 /** Each vote with its reason, unless that is the comment shown above, and the judge's reply. */
 function JudgedReport({ judged, comment }: ShownVotes) {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
   const { samples, saved, agreement, uncovered = [] } = judged
   return (
     <details className="case-judged">
@@ -285,7 +274,7 @@ function JudgedReport({ judged, comment }: ShownVotes) {
               <span className="soft small">
                 {[
                   reply.instruction,
-                  duration(reply.latencyMs),
+                  formatted.duration(reply.latencyMs),
                   reply.cost !== undefined && `$${quantity(reply.cost)}`,
                   reply.cached === true && say('from the cache'),
                 ]

@@ -1,8 +1,8 @@
 import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ToolCallRow } from '../../../../src/core/score.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { say } from '../../words/say.ts'
 
 /** How a call compares with the expected one. */
 export const callVerdicts = {
@@ -16,7 +16,6 @@ export const callVerdicts = {
 
 /** Expected and actual tool calls side by side, in the metric's alignment. */
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
-  const { say } = useAllWords()
   return (
     <PlainTable
       title={say('Tool calls')}
@@ -41,7 +40,6 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
 }
 
 function Call({ call, differs }: { readonly call: ToolCall | undefined; readonly differs: ReadonlySet<string> }) {
-  const { say } = useAllWords()
   if (call === undefined) return <span className="soft">{say('nothing')}</span>
   const args = Object.entries(call.args ?? {})
   return (

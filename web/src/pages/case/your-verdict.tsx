@@ -9,13 +9,13 @@ import { useAwaitedKeys, verdictKeys } from '../../keys-ahead.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { resultKey } from '../../source/result-key.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm, type Said } from '../labels/answer-form.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { isLabelAbout } from '../labels/labelled-subject.ts'
 import { SaidList } from '../labels/said-list.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { say } from '../../words/say.ts'
 
 type YourVerdictProps = {
   readonly runId: string
@@ -26,7 +26,6 @@ type YourVerdictProps = {
 
 /** A form for the person's verdict beside those of others; it never counts as blind. */
 export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: YourVerdictProps) {
-  const { say } = useAllWords()
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})

@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import type { TableHandle } from '../../components/table/use-row-keys.ts'
 import { useTableKeys } from '../../components/table/use-table-keys.ts'
 import { useRowAt } from '../../source/use-row-at.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { ScoreValue } from '../run/workbench/score-value.tsx'
 import {
   type ShownCase,
@@ -27,6 +26,7 @@ import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
 import { Select } from '../../components/form/select.tsx'
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx'
+import { say } from '../../words/say.ts'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared
@@ -37,13 +37,12 @@ type CaseGridProps = {
 
 /** A row per case and a column per run, worst changes first, with answers, scores and changes. */
 export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
-  const { say } = useAllWords()
   const { search, change } = useChosen()
   const chosen = useChosenCases(comparison)
   const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
   const columns = useMemo(
     () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: say('Case') }),
-    [comparison, rows, chosen.metric, fixed, say],
+    [comparison, rows, chosen.metric, fixed],
   )
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
@@ -154,7 +153,6 @@ const changeNames = {
 
 /** A run's answer, its scores, and the change from the baseline. */
 function Cell({ runId, side, metric }: { readonly runId: string; readonly side: CellSide; readonly metric: string }) {
-  const { say } = useAllWords()
   const { position, verdict, against } = side
   const row = useRowAt(runId, position)
   if (position === undefined) return <span className="soft">{say('This run does not have the case')}</span>
@@ -229,9 +227,8 @@ type Filters = {
 /** Filters and orders the cases. */
 function CaseFilters({ comparison, chosen, counts }: Filters) {
   const { change, search } = useChosen()
-  const { say } = useAllWords()
   const { show, order } = chosen
-  const choices = useFilterChoices(comparison, chosen)
+  const choices = filterChoices(comparison, chosen)
   const countOf = (name: Show) => counts.get(name) ?? 0
   return (
     <>
@@ -264,8 +261,7 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
   )
 }
 
-function useFilterChoices({ others, metrics }: RunsCompared, { metric }: Chosen) {
-  const { say } = useAllWords()
+function filterChoices({ others, metrics }: RunsCompared, { metric }: Chosen) {
   return [
     {
       name: 'of',

@@ -1,9 +1,9 @@
 import { type Invocation, type ToolCall, responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall, type CallDifference, type KnownCalls } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
+import { say } from '../../words/say.ts'
 
 /** Turn by turn: the question, aligned calls, and answers with the differing words marked. */
 export function ComparedTurns({ sides }: { readonly sides: readonly Side[] }) {
@@ -25,7 +25,6 @@ type OfTurn = {
 }
 
 function Turn({ number, sides, invocations }: OfTurn) {
-  const { say } = useAllWords()
   const questions = invocations.map((invocation) => invocation && textOf(invocation.userContent))
   const asked = new Set(questions.filter((question) => question !== undefined))
   const [baseline, ...others] = invocations
@@ -84,7 +83,6 @@ type Answered = {
 }
 
 function Answer({ of, baseline, only }: Answered) {
-  const { say } = useAllWords()
   if (of === undefined) return <p className="soft">{say('The conversation did not get here')}</p>
   const text = responseTextOf(of)
   if (text === undefined || text === '') return <p className="soft">{say('no answer')}</p>
@@ -128,7 +126,6 @@ const callMarks = {
 } as const satisfies Readonly<Record<CallDifference, unknown>>
 
 function Calls({ baseline, others, sides }: CallsOfRow) {
-  const { say } = useAllWords()
   const text = baseline === undefined ? undefined : textOfCall(baseline)
   return (
     <>

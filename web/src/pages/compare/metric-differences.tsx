@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import { bounds, count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type MetricDifferencesMetric = Comparison['metrics'][number]
 type MetricDifferencesQuantity = Comparison['quantities'][number]
@@ -25,9 +25,8 @@ type MetricDifferencesRow = {
 
 /** Differences of each metric and of cost and time, over the cases evaluated in both runs. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
-  const { say } = useAllWords()
-  const metrics = useMetricRows(comparison)
-  const quantities = useQuantityRows(comparison)
+  const metrics = metricRows(comparison)
+  const quantities = quantityRows(comparison)
   return (
     <>
       {metrics.length > 0 && <Differences title={say('By metric')} rows={metrics} comparison={comparison} />}
@@ -38,8 +37,7 @@ export function MetricDifferences({ comparison }: { readonly comparison: RunsCom
   )
 }
 
-function useMetricRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const { say } = useAllWords()
+function metricRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
   const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
   return names.flatMap((name) =>
     comparisons.flatMap(({ metrics, settings }, index): readonly MetricDifferencesRow[] => {
@@ -74,16 +72,14 @@ const quantityNames = {
   'judge-dollars': 'Dollars of the judge',
 } as const
 
-function useQuantityRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
+function quantityRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
   const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
   return kinds.flatMap((kind) =>
     comparisons.flatMap(({ quantities }, index): readonly MetricDifferencesRow[] => {
       const found = quantities.find((one) => one.quantity === kind)
       if (found === undefined) return []
       const { low, high } = found.difference
-      const show = kind === 'agent-seconds' ? (seconds: number) => duration(seconds * 1000) : quantity
+      const show = kind === 'agent-seconds' ? (seconds: number) => formatted.duration(seconds * 1000) : quantity
       return [
         {
           key: `${kind} ${index}`,
@@ -107,7 +103,6 @@ type MetricDifferencesProps = {
 }
 
 function Differences({ title, rows, comparison: { others, baseline } }: MetricDifferencesProps) {
-  const { say } = useAllWords()
   const isNamed = others.length > 1
   const isTested = rows.some(({ p }) => p !== undefined)
   const reach = reachOf(rows)

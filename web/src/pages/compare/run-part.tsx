@@ -10,11 +10,11 @@ import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Card } from '../../components/card.tsx'
 import { PassRate } from '../../components/pass-rate.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { RunSelect, useRunLabel } from './run-select.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type RunPartProps = {
   readonly comparison: RunsCompared
@@ -51,7 +51,6 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
 
 /** Coloured only where the test is clear and the datasets are the same. */
 function Difference({ of }: { readonly of: Comparison }) {
-  const { say } = useAllWords()
   const outcome = comparisonOutcome(of)
   const verdict = say(comparisonVerdict(of))
   const sign = outcome === 'open' ? '' : outcome === 'better' ? '▲ ' : '▼ '
@@ -68,17 +67,15 @@ function Difference({ of }: { readonly of: Comparison }) {
 }
 
 function Spent({ row }: { readonly row: RunRow | undefined }) {
-  const { duration } = useFormats()
   const { dollars, durationMs } = row ?? {}
   return [
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
-    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+    ...(durationMs === undefined ? [] : [formatted.duration(durationMs)]),
   ].join(' · ')
 }
 
 /** Verdicts on each run in the words of the terminal report, and cases that only one run evaluated. */
 export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick<RunPartProps, 'comparison'>) {
-  const { say } = useAllWords()
   return (
     <Card title={say('Is one of them better?')}>
       {comparisons.map((one, index) => (
@@ -91,7 +88,6 @@ export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick
 type FindingsProps = { readonly of: Comparison; readonly first: string; readonly second: string }
 
 function Findings({ of, first, second }: FindingsProps) {
-  const { say } = useAllWords()
   const less = lessEvaluatedSentence(of)
   const named = [
     { run: first, cases: of.unevaluated.first },

@@ -1,10 +1,10 @@
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
 import { Select } from '../../components/form/select.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type RunSelectProps = {
   readonly runs: readonly RunRow[]
@@ -14,8 +14,6 @@ type RunSelectProps = {
 
 /** Selects one of the compared runs; an empty choice removes it. */
 export function RunSelect({ runs, at }: RunSelectProps) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   const { baseline, others, choose } = useComparedRuns()
   const chosen = at === 0 ? baseline : others[at - 1]
   const taken = [baseline, ...others].filter((runId) => runId !== chosen)
@@ -31,7 +29,7 @@ export function RunSelect({ runs, at }: RunSelectProps) {
         dataset,
         ofDataset.map(({ runId, name = runId, createdAt, target, passRate }) => [
           runId,
-          [name, passRate === null ? '–' : percent(passRate.value), target, dateTime(createdAt)].join(' · '),
+          [name, passRate === null ? '–' : percent(passRate.value), target, formatted.dateTime(createdAt)].join(' · '),
         ]),
       ])}
       choose={put}
@@ -41,7 +39,6 @@ export function RunSelect({ runs, at }: RunSelectProps) {
 
 /** The displayed label of a compared run. */
 export function useRunLabel(at: number): string {
-  const { say } = useAllWords()
   const { others } = useComparedRuns()
   if (at === 0) return say('Baseline')
   if (at > others.length && others.length > 0) return say('Compare another run')
@@ -50,7 +47,6 @@ export function useRunLabel(at: number): string {
 
 /** Buttons to add a run, and to exchange the baseline with the first other run. */
 export function MoreRuns({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { say } = useAllWords()
   const { baseline, others, choose } = useComparedRuns()
   const [first, ...rest] = others
   return (

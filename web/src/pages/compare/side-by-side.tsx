@@ -6,8 +6,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
 import { ComparedTurns } from './compared-turns.tsx'
 import type { Side } from './side.ts'
@@ -15,6 +13,8 @@ import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
 import { StepButtons } from '../run/workbench/step-buttons.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type CasePlace = { readonly index: number; readonly of: number }
 
@@ -29,7 +29,6 @@ type SideBySideProps = {
 
 /** The runs' answers, calls and scores in one case. */
 export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
-  const { say } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
   const title = say('{case}, side by side', { case: compared.caseId })
   const steps: Readonly<Record<string, () => void>> = { j: () => go(1), k: () => go(-1) }
@@ -59,7 +58,6 @@ export function SideBySide({ comparison, compared, place, go, close }: SideBySid
 }
 
 function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySideProps, 'comparison' | 'compared'>) {
-  const { say } = useAllWords()
   const source = useRunSource()
   const runs = [
     { ...baseline, position: compared.baseline.position },
@@ -101,8 +99,6 @@ function SideHead({
   readonly side: Side
   readonly isBaseline: boolean
 }) {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
   const result = detail?.result
   const seconds = result?.cost.agentSeconds
   const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)
@@ -117,7 +113,7 @@ function SideHead({
       ) : (
         <p className="row small">
           <Badge of={result?.verdict ?? 'none'} />
-          {seconds !== undefined && <span className="soft">{duration(seconds * 1000)}</span>}
+          {seconds !== undefined && <span className="soft">{formatted.duration(seconds * 1000)}</span>}
           {tokens > 0 && <span className="soft">{say('{count} {count|token|tokens}', { count: tokens })}</span>}
           <Link href={`/runs/${runId}/cases/${position}/0`}>{say('Open')}</Link>
         </p>
@@ -128,7 +124,6 @@ function SideHead({
 
 /** The runs' scores in one table; changed ones are marked with their reasons. */
 function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
-  const { say } = useAllWords()
   const names = [...new Set(sides.flatMap(({ detail }) => detail?.scores.map(({ metric }) => metric) ?? []))]
   if (names.length === 0) return null
   const rows = names.map((metric): PlainRow => {
@@ -153,7 +148,6 @@ function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
 }
 
 function OneScore({ score }: { readonly score: Score }) {
-  const { say } = useAllWords()
   const value = valueOf(score)
   return (
     <>

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
@@ -7,12 +6,11 @@ import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { Fragment } from 'react'
-import type { Say } from '../../words/speaking.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
+import { say } from '../../words/say.ts'
 
 /** Settings in which the runs differ, which may explain any difference. */
 export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {
-  const { say } = useAllWords()
   const rows = rowsOf(comparison)
   const isOther = rows.some(({ setting }) => setting === 'dataset')
   return (
@@ -31,8 +29,8 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
           foreign
           title={say('What differs between the runs')}
           className="compare-table told"
-          heads={[say('Setting'), ...runHeads(comparison, say)]}
-          rows={rows.map((row) => toldRow(row, say))}
+          heads={[say('Setting'), ...runHeads(comparison)]}
+          rows={rows.map(toldRow)}
         />
       )}
     </Card>
@@ -65,7 +63,7 @@ type ToldDifferentlyDetails = Pick<SettingDifference, 'setting' | 'metric'> & {
   readonly others: readonly (string | undefined)[]
 }
 
-function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, say: Say): PlainRow {
+function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails): PlainRow {
   const what = say(settingNames[setting])
   const differing = others.flatMap((text) => text ?? [])
   const only = differing.length === 1 ? differing[0] : undefined
@@ -86,7 +84,6 @@ function toldRow({ setting, metric, baseline, others }: ToldDifferentlyDetails, 
 }
 
 function Other({ baseline, text }: { readonly baseline: string; readonly text: string | undefined }) {
-  const { say } = useAllWords()
   if (text === undefined) return <span className="soft">{say('the same')}</span>
   const diff = longDiff(baseline, text)
   return diff === undefined ? shown(text) : <WordMarks pieces={diff.actual} as="ins" />
@@ -123,7 +120,7 @@ function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[
 }
 
 /** Column heads for the runs, the baseline first. */
-function runHeads({ baseline, others }: RunsCompared, say: Say) {
+function runHeads({ baseline, others }: RunsCompared) {
   return [baseline, ...others].map(({ runId, name }, index) => (
     <Fragment key={runId}>
       <span className="small soft compare-role">{index === 0 ? say('Baseline') : say('Compared')}</span>

@@ -5,7 +5,6 @@ import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { ApiError, callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { resultOfKey } from './addresses.ts'
 import type { ResultPlace } from '../../source/run-source.ts'
 import { CaseFields } from './case-fields.tsx'
@@ -17,6 +16,7 @@ import type { OpenDataset } from './use-dataset.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
 import { useAction } from '../../components/use-action.ts'
+import { say } from '../../words/say.ts'
 
 type CaseEditorProps = {
   readonly place: DraftPlace
@@ -46,7 +46,6 @@ type DraftEditorProps = CaseEditorProps & { readonly begin: Pick<Draft, 'evalCas
 
 /** Edits as fields or JSON, validates on every change, and keeps a draft until it is saved or discarded. */
 function DraftEditor({ place, opened, reload, close, begin }: DraftEditorProps) {
-  const { say } = useAllWords()
   const [restored] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState<Draft>(restored ?? { view: 'fields', texts: {}, ...begin })
   const [leaving, setLeaving] = useState(false)
@@ -132,7 +131,6 @@ type CaseFormProps = Omit<CaseEditorProps, 'close'> & {
 }
 
 function CaseForm({ place: { datasetId, caseKey }, opened, reload, draft, change, notes, done }: CaseFormProps) {
-  const { say } = useAllWords()
   const tell = useToast()
   const { position, note } = whereItBelongs(draft, { datasetId, caseKey }, opened.cases)
   const read = readDraft(draft, idsBeside(position, opened))
@@ -230,7 +228,6 @@ type RemoveCaseProps = { readonly id: string; readonly remove: (sentence: string
 
 /** Removes a case from its file after confirmation. */
 function RemoveCase({ id, remove }: RemoveCaseProps) {
-  const { say } = useAllWords()
   const [asking, setAsking] = useState(false)
   const stay = () => setAsking(false)
   if (asking) {
@@ -260,7 +257,6 @@ type ViewProps = Pick<CaseFormProps, 'draft' | 'change'>
 
 /** A text that is no valid case cannot be shown in the other view. */
 function ViewChoice({ draft, change, read: { evalCase } }: ViewProps & { readonly read: ReadCase }) {
-  const { say } = useAllWords()
   return (
     <div className="row" role="group" aria-label={say('How to edit')}>
       {viewNames.map(([view, name]) => (
@@ -282,7 +278,6 @@ function ViewChoice({ draft, change, read: { evalCase } }: ViewProps & { readonl
 
 /** The case as JSON. */
 function WholeCase({ draft, change }: ViewProps) {
-  const { say } = useAllWords()
   function type(json: string): void {
     const { evalCase = draft.evalCase } = caseOfJson(json, noOthers)
     change({ ...draft, evalCase, texts: json === stringifyJson(evalCase, 2) ? {} : { json } })

@@ -8,7 +8,6 @@ import {
   responseTextOf,
   textOf,
 } from '../../../../src/core/invocation.ts'
-import { useAllWords } from '../../words/language.tsx'
 import {
   callOf,
   defaultSession,
@@ -25,10 +24,10 @@ import { SelectField } from '../../components/form/field.tsx'
 import { textsWithout } from './drafts.ts'
 import { FieldProblems, JsonField, TextField, useEditedDraft } from './fields.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 /** Fields for the common parts of a case; the JSON view has the others. */
 export function CaseFields() {
-  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const { id, review, scenario, session, finalSessionState } = evalCase
   const { category, others } = splitMetadata(evalCase)
@@ -98,7 +97,6 @@ function useCase() {
 }
 
 function Turns({ turns }: { readonly turns: readonly Invocation[] }) {
-  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const put = (conversation: Invocation[]) => ({ ...evalCase, conversation })
   return (
@@ -143,7 +141,6 @@ type TurnProps = {
 
 /** One turn: the message, the expected answer and the expected calls. */
 function Turn({ at, turn, put, children }: TurnProps & { readonly children: ReactNode }) {
-  const { say } = useAllWords()
   const { write } = useCase()
   // Whoever asks for calls again gets those of before.
   const before = useRef(withCalls(turn, [...expectedCallsOf(turn)]).steps)
@@ -181,7 +178,6 @@ function Turn({ at, turn, put, children }: TurnProps & { readonly children: Reac
 }
 
 function Calls({ turn, at, put }: TurnProps) {
-  const { say } = useAllWords()
   const { write } = useCase()
   const calls = expectedCallsOf(turn)
   const putCalls = (next: ToolCall[]) => put(withCalls(turn, next))
@@ -221,7 +217,6 @@ function Calls({ turn, at, put }: TurnProps) {
 }
 
 function ScenarioFields({ scenario }: { readonly scenario: Scenario }) {
-  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   return (
     <Group title={say('Simulated user')}>
@@ -241,7 +236,6 @@ function ScenarioFields({ scenario }: { readonly scenario: Scenario }) {
 }
 
 function ReviewFields({ review }: { readonly review: ReviewCase }) {
-  const { say } = useAllWords()
   const { evalCase, write } = useCase()
   const change = (values: Partial<ReviewCase>) => write({ ...evalCase, review: { ...review, ...values } })
   return (

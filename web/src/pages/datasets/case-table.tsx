@@ -4,15 +4,14 @@ import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/in
 import { DataTable, type Column } from '../../components/table/data-table.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
 import { useChosen } from '../../chosen.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
+import { say } from '../../words/say.ts'
 
 type CaseTableProps = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 
 /** The cases of a dataset; filter and order are kept in the address. */
 export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()
   const text = search.get('q') ?? ''
@@ -43,7 +42,6 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
 }
 
 function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
-  const { say } = useAllWords()
   return [
     {
       id: 'case',

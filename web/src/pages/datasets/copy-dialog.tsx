@@ -5,12 +5,12 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { Field, SelectField } from '../../components/form/field.tsx'
-import { useFormatName } from './format-name.ts'
+import { formatName } from './format-name.ts'
 import { ActionForm } from '../../components/form/action-form.tsx'
 import { Sentences } from '../../components/sentences.tsx'
+import { say } from '../../words/say.ts'
 
 type CopyDialogProps = {
   readonly id: string
@@ -21,7 +21,6 @@ type CopyDialogProps = {
 
 /** Downloads or copies the dataset in another format, after saying what that format loses. */
 export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
-  const { say } = useAllWords()
   return (
     <Dialog open={open} close={close} title={say('Copy and export')} about={name}>
       {open && <Formats id={id} />}
@@ -30,8 +29,6 @@ export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
 }
 
 function Formats({ id }: { readonly id: string }) {
-  const { say } = useAllWords()
-  const formatName = useFormatName()
   const [format, setFormat] = useState('')
   const answer = useApi('datasets', {})
   if (answer.status !== 'ready') return <AnswerState of={answer} />
@@ -50,7 +47,6 @@ function Formats({ id }: { readonly id: string }) {
 }
 
 function Copy({ id, format }: { readonly id: string; readonly format: string }) {
-  const { say } = useAllWords()
   const copy = useApi('datasetCopy', { params: { datasetId: id }, query: { format } })
   if (copy.status !== 'ready') return <AnswerState of={copy} />
   const { name, losses } = copy.value
@@ -76,7 +72,6 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
 }
 
 function SaveCopy({ id, format, name }: { readonly id: string; readonly format: string; readonly name: string }) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useLocation, Link } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { createDataset } from './create-dataset.ts'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
@@ -13,15 +12,15 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { type ApiAnswer } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useFormatName } from './format-name.ts'
+import { formatName } from './format-name.ts'
 import { TakeFileIn } from './take-file-in.tsx'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/form/field.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
+import { say } from '../../words/say.ts'
 
 export function DatasetList() {
-  const { say } = useAllWords()
   const answer = useApi('datasets', {})
   return (
     <>
@@ -38,7 +37,6 @@ export function DatasetList() {
 }
 
 function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<'datasets'> }) {
-  const { say } = useAllWords()
   return (
     <>
       {datasets.length === 0 ? (
@@ -66,15 +64,12 @@ function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<
 }
 
 function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[] }) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const [text, setText] = useState('')
   const [sort, setSort] = useState('')
-  const formatName = useFormatName()
   const shown = datasets.filter(({ name, format }) =>
     `${name} ${formatName(format)}`.toLowerCase().includes(text.toLowerCase()),
   )
-  const columns = useDatasetColumns()
   return (
     <>
       <div className="row">
@@ -83,7 +78,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
       <DataTable
         label={say('Datasets')}
         rows={shown}
-        columns={columns}
+        columns={datasetColumns()}
         rowKey={({ id }) => id}
         open={({ id }) => go(addressOf(id))}
         sort={sort}
@@ -94,7 +89,6 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
 }
 
 function NewDataset() {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const [open, setOpen] = useState(false)
@@ -120,9 +114,7 @@ function NewDataset() {
   )
 }
 
-function useDatasetColumns(): readonly Column<DatasetChoice>[] {
-  const { say } = useAllWords()
-  const formatName = useFormatName()
+function datasetColumns(): readonly Column<DatasetChoice>[] {
   return [
     {
       id: 'name',

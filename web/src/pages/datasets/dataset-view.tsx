@@ -1,7 +1,6 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
@@ -14,13 +13,13 @@ import { CaseEditor } from './case-editor.tsx'
 import { DatasetCaseTable } from './case-table.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { drafts } from './drafts.ts'
-import { useFormatName } from './format-name.ts'
+import { formatName } from './format-name.ts'
 import { useDataset, type OpenDataset } from './use-dataset.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 /** A dataset's table of cases, with the case in the address open. */
 export function DatasetView({ id }: { readonly id: string }) {
-  const { say } = useAllWords()
   const opened = useDataset(id)
   const { dataset, error, reload } = opened
   return (
@@ -38,7 +37,6 @@ export function DatasetView({ id }: { readonly id: string }) {
 }
 
 function Actions({ dataset: { id, name, editable } }: { readonly dataset: DatasetChoice }) {
-  const { say } = useAllWords()
   const [copying, setCopying] = useState(false)
   return (
     <>
@@ -59,10 +57,8 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
 type DatasetViewProps = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
 
 function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const [search] = useSearchParams()
-  const formatName = useFormatName()
   const caseKey = search.get('case')
   const { cases, complete } = opened
   const shown = caseKey === null ? undefined : cases[Number(caseKey)]
@@ -95,7 +91,6 @@ function DatasetCases({ dataset, opened, reload }: DatasetViewProps) {
 
 /** Unsaved drafts of this dataset. */
 function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
-  const { say } = useAllWords()
   const left = drafts.casesOf(datasetId)
   if (left.length === 0) return null
   return (
@@ -112,7 +107,6 @@ function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
 
 /** A read-only case. */
 function CaseReader({ evalCase, close }: { readonly evalCase: EvalCase; readonly close: () => void }) {
-  const { say } = useAllWords()
   return (
     <Dialog open wide close={close} title={say('Case {id}', { id: evalCase.id })}>
       <pre

@@ -2,10 +2,10 @@ import './fields.css'
 import { createContext, use, useId, useState } from 'react'
 import type { JsonObject } from '../../../../src/core/basics/json.ts'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { objectIn, objectText, withPart } from './case-parts.ts'
 import type { Problem } from './case-problems.ts'
 import type { Draft } from './drafts.ts'
+import { say } from '../../words/say.ts'
 
 type EditedDraft = {
   readonly draft: Draft
@@ -116,7 +116,6 @@ const problemNames = {
 } as const
 
 function ProblemSentences({ of }: { readonly of: readonly Problem[] }) {
-  const { say } = useAllWords()
   return of.map(({ kind, ...values }) => (
     <p key={[kind, ...Object.values(values)].join(' ')} className="foreign">
       <span aria-hidden="true">✕ </span>

@@ -1,5 +1,5 @@
-import { useAllWords } from '../../words/language.tsx'
 import type { PageSentence } from '../../words/speaking.ts'
+import { say } from '../../words/say.ts'
 
 const names: Readonly<Record<string, PageSentence>> = {
   'adk-eval-set': 'ADK eval set',
@@ -20,7 +20,6 @@ const names: Readonly<Record<string, PageSentence>> = {
 }
 
 /** Returns the displayed name of a format. */
-export function useFormatName(): (format: string) => string {
-  const { say } = useAllWords()
-  return (format) => (names[format] === undefined ? format : say(names[format]))
+export function formatName(format: string): string {
+  return names[format] === undefined ? format : say(names[format])
 }

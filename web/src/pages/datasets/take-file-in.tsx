@@ -3,12 +3,11 @@ import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
+import { say } from '../../words/say.ts'
 
 /** Uploads a file into the project and shows the problems of its format. */
 export function TakeFileIn() {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   return (

@@ -7,13 +7,12 @@ import { type Fact, Facts } from '../../components/facts.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 type AgreementCardProps = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
 
 /** Agreement of people with the run so far, as in `shinsa judge validate`. */
 export function AgreementCard({ agreement, subject }: AgreementCardProps) {
-  const { say } = useAllWords()
   const found = agreement.find(({ metric }) => metric === subject.metric)
   const row = found?.rows.find(({ aspect }) => aspect === subject.aspect)
   return (
@@ -29,7 +28,6 @@ export function AgreementCard({ agreement, subject }: AgreementCardProps) {
 }
 
 function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
-  const { say } = useAllWords()
   const { judge, people, alpha, tied, unsaid } = row
   return (
     <div className="stack">
@@ -54,7 +52,6 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
 }
 
 function Numbers({ of }: { readonly of: Agreement }) {
-  const { say } = useAllWords()
   const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
   const facts: readonly Fact[] = [
     [say(message('same verdict')), verdicts > 0 && <MeasuredNumber key="raw" of={raw} as="share" />],
@@ -71,7 +68,6 @@ function Numbers({ of }: { readonly of: Agreement }) {
 
 /** Agreement among all people; the numbers above are of pairs. */
 function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][number]['alpha']>) {
-  const { say } = useAllWords()
   const facts: readonly Fact[] = [
     [
       say(message("Krippendorff's alpha of {people} people", { people })),
@@ -86,7 +82,6 @@ function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][
 }
 
 function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
-  const { say } = useAllWords()
   if (of.status === 'undefined') return <span className="soft">{say(of.reason)}</span>
   const { low, high } = pointsBounds(of)
   return (
@@ -98,7 +93,6 @@ function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
 
 /** People's verdicts against the judge's. */
 function Matrix({ matrix: [failed, passed] }: Pick<Agreement, 'matrix'>) {
-  const { say } = useAllWords()
   return (
     <PlainTable
       title={say('People and judge')}

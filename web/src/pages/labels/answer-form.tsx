@@ -4,11 +4,11 @@ import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { forget, useHeldKeys } from '../../keys-ahead.ts'
 import { rememberedText } from '../../remembered.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { useKeys } from './use-keys.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment' | 'corrected'>
 
@@ -27,7 +27,6 @@ type AnswerFormProps = {
 
 /** A verdict, score or grade, with a comment and a corrected answer. It is saved at once; drafts survive a reload. */
 export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFormProps) {
-  const { say } = useAllWords()
   const short = (key: string) => (keys ? key : undefined)
   const comment = useDraft(`comment.${name}`, earlier?.comment)
   const corrected = useDraft(`corrected.${name}`, earlier?.corrected)
@@ -128,7 +127,6 @@ type ScoreFieldsProps = {
 
 /** A number field and a slider for the same value. */
 function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
-  const { say } = useAllWords()
   return (
     <div className="row">
       <label className="row">
@@ -225,7 +223,6 @@ type GradeChoiceProps = {
 }
 
 function GradeChoice({ grades, given, keys }: GradeChoiceProps) {
-  const { say } = useAllWords()
   return (
     <div className="row" role="group" aria-label={say('Grades in place of a score')}>
       {grades.map(({ name, value, choose }, index) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rememberedText } from '../../remembered.ts'
 import { usePerson } from '../../source/use-person.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 const kept = rememberedText('author')
 
@@ -20,7 +20,6 @@ export function useAuthor(named: string | null = null): readonly [string, (autho
 
 /** Takes the name when it is complete, since every letter typed would be another labeller. */
 export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
-  const { say } = useAllWords()
   const person = usePerson()
   const [typed, setTyped] = useState(author)
   if (person !== undefined) {

@@ -2,15 +2,14 @@ import '../case.css'
 import { Link } from 'wouter'
 import type { BlindCase } from '../../../../src/server/api/labels.ts'
 import { JsonTree } from '../../components/value/json-tree.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { resultKey } from '../../source/result-key.ts'
 import { ConversationView } from '../case/conversation.tsx'
+import { say } from '../../words/say.ts'
 
 type BlindResultProps = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
 
 /** The question, answers and expectations of a result, without anybody's verdict. */
 export function BlindResult({ runId, result, link }: BlindResultProps) {
-  const { say } = useAllWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [
     [say('What was checked'), evalCase.review],

@@ -5,14 +5,13 @@ import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import type { ApiAnswer } from '../../source/call-api.ts'
 import { Card } from '../../components/card.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { RateAxis } from './rate-axis.tsx'
+import { say } from '../../words/say.ts'
 
 type CorrectedCardProps = Pick<ApiAnswer<'agreement'>, 'corrected' | 'own'> & { readonly subject: LabelSubject }
 
 /** The pass rate corrected by people's labels, beside the judge's rate and the labels' own. */
 export function CorrectedCard({ corrected, own, subject: { metric } }: CorrectedCardProps) {
-  const { say } = useAllWords()
   const rate = metric === undefined ? corrected?.passRate : corrected?.metrics.find((one) => one.metric === metric)
   const ofJudge =
     metric === undefined ? own.passRate : (own.metrics.find((one) => one.metric === metric)?.passRate ?? null)
@@ -69,7 +68,6 @@ function Slices({
   readonly slices: readonly CorrectedSlice[]
   readonly metric: string | undefined
 }) {
-  const { say } = useAllWords()
   const about = slices.filter((one) => one.of === 'pass-rate' && one.metric === metric)
   const told = about.flatMap(({ by, name, corrected }) =>
     corrected === undefined
@@ -95,7 +93,6 @@ const useless = 'Verdicts hardly tell what people say, so the labels decide alon
 
 /** Explains λ. */
 function Weight({ weight }: Pick<CorrectedRate, 'weight'>) {
-  const { say } = useAllWords()
   if (weight === undefined)
     return (
       <p className="soft">

@@ -4,8 +4,8 @@ import { decimal, percent, points, pointsBounds, quantity } from '../../../../sr
 import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { RateAxis } from './rate-axis.tsx'
+import { say } from '../../words/say.ts'
 
 type JudgesCardReading =
   | { readonly race: JudgeRaceFile }
@@ -14,7 +14,6 @@ type JudgesCardReading =
 
 /** Compares judges on the labels, from a file of the command line that is kept in this browser. */
 export function JudgesCard() {
-  const { say } = useAllWords()
   const [read, setRead] = useState<JudgesCardReading>()
   return (
     <Card title={say('Judges held against the labels')}>
@@ -78,7 +77,6 @@ function jsonIn(text: string): unknown {
 }
 
 function Race({ results, judges, differences, best }: JudgeRaceFile) {
-  const { say } = useAllWords()
   const even = differences.filter(({ apart }) => !apart)
   return (
     <div className="stack">
@@ -126,7 +124,6 @@ const outcomes = {
 type Drifted = Extract<JudgesCardReading, { readonly drifts: unknown }>
 
 function Drifts({ drifts }: Drifted) {
-  const { say } = useAllWords()
   return (
     <ul className="foreign">
       {drifts.map(({ metric, drift: { outcome, judges, flipped, answered, passes, relevant } }) => (

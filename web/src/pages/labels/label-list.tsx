@@ -6,15 +6,14 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
 import { Select } from '../../components/form/select.tsx'
-import { useFormats } from '../../words/formats.ts'
 import { useChosen } from '../../chosen.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 import { useApi } from '../../source/use-answer.ts'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 /** All current labels and notes of a run; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
-  const { say } = useAllWords()
   const labels = useApi('labels', { params: { runId } })
   if (labels.status !== 'ready') return <AnswerState of={labels} />
   const said = [...labels.value.labels, ...labels.value.notes]
@@ -29,10 +28,8 @@ export function LabelList({ runId }: { readonly runId: string }) {
 }
 
 function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()
-  const columns = useColumns()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
   const people = [...new Set(labels.map(({ by }) => by ?? say('No name')))]
@@ -60,7 +57,7 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
       <DataTable
         label={say('All labels')}
         rows={shown}
-        columns={columns}
+        columns={columns()}
         rowKey={({ position, repeat, metric, aspect, by, at, ...said }) =>
           [position, repeat, metric, aspect, by, saysSomething(said), at].join('/')
         }
@@ -72,11 +69,7 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   )
 }
 
-function useColumns(): readonly Column<HumanLabel>[] {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
-  const subjectOf = (label: HumanLabel) => subjectText(label) || say('The whole result')
-  const authorOf = ({ by }: HumanLabel) => by ?? say('No name')
+function columns(): readonly Column<HumanLabel>[] {
   return [
     {
       id: 'case',
@@ -84,7 +77,13 @@ function useColumns(): readonly Column<HumanLabel>[] {
       width: 'minmax(5rem, 2fr)',
       sortBy: ({ caseId, repeat }) => (repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`),
     },
-    { id: 'subject', head: say('Label for'), width: 'minmax(9.5rem, 3fr)', wideOnly: true, sortBy: subjectOf },
+    {
+      id: 'subject',
+      head: say('Label for'),
+      width: 'minmax(9.5rem, 3fr)',
+      wideOnly: true,
+      sortBy: (label) => subjectText(label) || say('The whole result'),
+    },
     {
       id: 'verdict',
       head: say('Verdict'),
@@ -114,9 +113,13 @@ function useColumns(): readonly Column<HumanLabel>[] {
       width: '11rem',
       wideOnly: true,
       sortBy: ({ at }) => Date.parse(at),
-      cell: ({ at }) => dateTime(at),
+      cell: ({ at }) => formatted.dateTime(at),
     },
   ]
+}
+
+function authorOf({ by }: HumanLabel): string {
+  return by ?? say('No name')
 }
 
 function subjectText({ metric, aspect }: HumanLabel): string {
@@ -136,7 +139,6 @@ function passedOf({ passed }: HumanLabel): number | undefined {
 }
 
 function LabelVerdict({ passed, value }: HumanLabel) {
-  const { say } = useAllWords()
   if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
   return value === undefined ? say('Note') : '–'
 }

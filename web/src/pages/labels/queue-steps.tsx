@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
 import type { OneShown } from './one-shown.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 /**
  * Moves the keyboard focus in the queue: to the heading of a result, and to the next step after it is answered. Somebody who is
@@ -27,7 +27,6 @@ type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
 
 /** Buttons back, and on to the next result without an answer. */
 export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
-  const { say } = useAllWords()
   const key = answered ? 'n' : 's'
   return (
     <div className="row">

@@ -1,7 +1,5 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
-import { useAllWords } from '../../words/language.tsx'
-import type { Say } from '../../words/speaking.ts'
 import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -22,6 +20,7 @@ import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 type QueueProps = ShownLabelling & {
   readonly places: readonly QueuePlace[]
@@ -30,7 +29,6 @@ type QueueProps = ShownLabelling & {
 
 /** Shows one result after another, blind until it is answered; the address says which one. */
 export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
-  const { say } = useAllWords()
   const [help, setHelp] = useState(false)
   const { places, place, goTo, goOn, goBack, markAnswered } = useQueuePlace(listed)
   useKeys({ s: goOn, n: goOn, u: () => goBack?.(), '?': () => setHelp(true) })
@@ -65,14 +63,13 @@ export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
           }}
         />
       )}
-      <KeyList open={help} close={() => setHelp(false)} keys={keysOf(say)} />
+      <KeyList open={help} close={() => setHelp(false)} keys={keysOf()} />
     </div>
   )
 }
 
 /** The result in the address or the first one without an answer, and the ways to others. */
 function useQueuePlace(listed: readonly QueuePlace[]) {
-  const { say } = useAllWords()
   const tell = useToast()
   const [search, setSearch] = useSearchParams()
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
@@ -113,7 +110,6 @@ function useQueuePlace(listed: readonly QueuePlace[]) {
 }
 
 function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[]; readonly help: () => void }) {
-  const { say } = useAllWords()
   const all = places.length
   const done = places.filter(({ answered }) => answered).length
   return (
@@ -128,7 +124,6 @@ function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[
 }
 
 function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack, onAnswer }: OneShown) {
-  const { say } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
   const blind = useApi('blindCase', { params: { runId, position, repeat }, query: { ...subject, by } })
@@ -182,7 +177,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   )
 }
 
-function keysOf(say: Say) {
+function keysOf() {
   return [
     [['p'], say('passed')],
     [['f'], say('failed')],
@@ -197,7 +192,6 @@ function keysOf(say: Say) {
 
 /** The criteria of a result: the case's rubrics, and the check of a review. */
 function RubricCard({ evalCase: { rubrics = [], review } }: { readonly evalCase: EvalCase }) {
-  const { say } = useAllWords()
   if (rubrics.length === 0 && review === undefined) return null
   return (
     <Card title={say('Rubrics')}>

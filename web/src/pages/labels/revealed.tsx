@@ -1,13 +1,12 @@
 import type { Rating } from '../../../../src/core/judge-agreement.ts'
 import type { LabelAnswer } from '../../../../src/server/api/labels.ts'
 import { Badge } from '../../components/badge.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'
 import { hundred } from './answer-form.tsx'
+import { say } from '../../words/say.ts'
 
 /** A person's label beside the run's scores. */
 export function Revealed({ answer: { label, person, judge, scores } }: { readonly answer: LabelAnswer }) {
-  const { say } = useAllWords()
   const comparable = person.passed !== undefined && judge?.passed !== undefined
   return (
     <div className="stack">

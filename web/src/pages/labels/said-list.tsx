@@ -1,12 +1,10 @@
 import { type HumanLabel, saysSomething } from '../../../../src/core/run/human-label.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { RatingText } from './revealed.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 /** People's verdicts on the result, newest last. */
 export function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   if (said.length === 0) return null
   return (
     <ul className="stack" aria-label={name}>
@@ -14,7 +12,12 @@ export function SaidList({ name, said }: { readonly name: string; readonly said:
         <li key={[label.metric, label.aspect, label.by, label.at].join('/')} className="row">
           {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{say('Note')}</b>}
           <span className="soft small foreign">
-            {[label.by ?? say('No name'), label.metric ?? say('The whole result'), label.aspect, dateTime(label.at)]
+            {[
+              label.by ?? say('No name'),
+              label.metric ?? say('The whole result'),
+              label.aspect,
+              formatted.dateTime(label.at),
+            ]
               .filter((text) => text !== undefined)
               .join(' · ')}
           </span>

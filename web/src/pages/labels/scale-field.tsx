@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useChosen } from '../../chosen.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 /** Grades in the address, worst first; undefined where scores are given. */
 export function scaleIn(search: URLSearchParams): readonly string[] | undefined {
@@ -11,7 +11,6 @@ export function scaleIn(search: URLSearchParams): readonly string[] | undefined 
 
 /** The grades in place of a score. They are kept in the address, so that everybody it is sent to uses them. */
 export function ScaleField() {
-  const { say } = useAllWords()
   const { search, change } = useChosen()
   const [text, setText] = useState(search.get('scale') ?? '')
   return (

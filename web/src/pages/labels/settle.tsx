@@ -4,17 +4,16 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { type Difference, differencesIn } from './differences.ts'
 import { SaidList } from './said-list.tsx'
+import { say } from '../../words/say.ts'
 
 type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
 
 /** Results on which people disagree: a third person's label settles each. */
 export function Settle({ runId, subject, author }: SettleProps) {
-  const { say } = useAllWords()
   const labels = useApi('labels', { params: { runId } })
   if (labels.status !== 'ready') return <AnswerState of={labels} />
   const differences = differencesIn(labels.value.labels, subject)
@@ -48,7 +47,6 @@ export function Settle({ runId, subject, author }: SettleProps) {
 type One = SettleProps & { readonly difference: Difference; readonly settled: () => void }
 
 function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
-  const { say } = useAllWords()
   const { position, repeat, caseId, labels, settled } = difference
   const result = useApi('blindCase', { params: { runId, position, repeat }, query: subject })
   const isTheirs = labels.some(({ by = '' }) => by === author)

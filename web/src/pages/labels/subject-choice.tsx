@@ -1,6 +1,6 @@
 import type { LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Select } from '../../components/form/select.tsx'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 type SubjectChoiceProps = {
   readonly metrics: LabelQueue['metrics']
@@ -10,7 +10,6 @@ type SubjectChoiceProps = {
 
 /** Chooses what is labelled: the whole result, a metric, or one of its aspects. */
 export function SubjectChoice({ metrics, subject, choose }: SubjectChoiceProps) {
-  const { say } = useAllWords()
   const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
   return (
     <div className="row">

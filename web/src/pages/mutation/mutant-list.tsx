@@ -4,7 +4,7 @@ import type { MutantDetail, MutationPage } from '../../../../src/server/api/muta
 import { Card } from '../../components/card.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 type Operator = MutationPage['operators'][number]
 type MutantListProps = { readonly runId: string; readonly operator: Operator }
@@ -18,7 +18,6 @@ const fates = {
 
 /** The mutants of an operator, unnoticed ones first; one of them is shown beside the original. */
 export function MutantList({ runId, operator: { operator, mutants } }: MutantListProps) {
-  const { say } = useAllWords()
   const [at, setAt] = useState(0)
   const shown = mutants[at]
   return (
@@ -52,7 +51,6 @@ type BesideProps = {
 }
 
 function Beside({ runId, operator, mutant: { position, repeat, number, caseId } }: BesideProps) {
-  const { say } = useAllWords()
   const query = { position, repeat, operator, number }
   const detail = useApi('mutant', { params: { runId }, query })
   if (detail.status !== 'ready') return <AnswerState of={detail} />

@@ -10,12 +10,11 @@ import { PageHead } from '../../components/page-head.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import type { PageProps } from '../../page-route.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { MutantList } from './mutant-list.tsx'
+import { say } from '../../words/say.ts'
 
 /** Which planted faults the metrics of a run notice, with examples. */
 export function Mutation({ params: { runId = '' } }: PageProps) {
-  const { say } = useAllWords()
   const mutation = useApi('mutation', { params: { runId } })
   return (
     <div className="stack">
@@ -31,7 +30,6 @@ export function Mutation({ params: { runId = '' } }: PageProps) {
 }
 
 function Matrix({ runId, page }: { readonly runId: string; readonly page: MutationPage }) {
-  const { say } = useAllWords()
   const { score, metrics, leftOut, operators } = page
   const [opened, setOpened] = useState(operators[0]?.operator)
   const chosen = operators.find(({ operator }) => operator === opened)

@@ -1,6 +1,6 @@
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { SelectField } from '../../components/form/field.tsx'
+import { say } from '../../words/say.ts'
 
 type Datasets = {
   readonly datasets: readonly DatasetChoice[]
@@ -10,7 +10,6 @@ type Datasets = {
 
 /** The project's datasets first, then the shipped examples. */
 export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
-  const { say } = useAllWords()
   const groups = [
     [say('In this project'), datasets.filter(({ shipped }) => shipped !== true)],
     [say('Examples that ship'), datasets.filter(({ shipped }) => shipped === true)],

@@ -2,13 +2,11 @@ import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
-import { useAllWords } from '../../words/language.tsx'
-import type { Say } from '../../words/speaking.ts'
 import { Sentences } from '../../components/sentences.tsx'
+import { say } from '../../words/say.ts'
 
 /** The run's estimated calls, cost and time. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
-  const { say } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly Fact[] = [
     [
@@ -22,7 +20,7 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
     [say('Target'), target],
     ...(metrics.length === 0 ? [] : [[say('Metrics'), metrics.join(', ')] as const]),
     ...(judges.length === 0 ? [] : [[say('Judge'), judges.join(', ')] as const]),
-    [say('Cost'), estimatedCost(estimate, say)],
+    [say('Cost'), estimatedCost(estimate)],
   ]
   return (
     <Card title={say('Estimate')}>
@@ -49,14 +47,13 @@ const roles = {
 } as const
 
 function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
-  const { say } = useAllWords()
   const { role, models, calls, most, tokens, dollars } = call
   const said = [
     most === undefined
       ? say('about {calls} calls', { calls: count(calls) })
       : say('at most {most} calls, usually {calls}', { calls: count(calls), most: count(most) }),
     say('about {tokens} tokens', { tokens: count(tokens) }),
-    estimatedCost({ costsMoney: true, dollars }, say),
+    estimatedCost({ costsMoney: true, dollars }),
   ]
   return (
     <>
@@ -67,7 +64,7 @@ function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
 }
 
 /** The estimated cost in words. */
-export function estimatedCost({ costsMoney, dollars }: Pick<RunEstimate, 'costsMoney' | 'dollars'>, say: Say): string {
+export function estimatedCost({ costsMoney, dollars }: Pick<RunEstimate, 'costsMoney' | 'dollars'>): string {
   if (!costsMoney) return say('No paid models')
   return dollars === undefined ? say('price unknown') : say('about ${dollars}', { dollars: quantity(dollars) })
 }

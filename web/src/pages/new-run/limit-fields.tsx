@@ -1,11 +1,10 @@
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 type LimitFieldsProps = { readonly estimate: RunEstimate; readonly limit?: number | undefined }
 
 /** A cost limit, and a consent to models without a known price: the form fields `limit` and `unlimited`. */
 export function LimitFields({ estimate: { costsMoney, unlimited }, limit }: LimitFieldsProps) {
-  const { say } = useAllWords()
   if (!costsMoney) return null
   return (
     <>

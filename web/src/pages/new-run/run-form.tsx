@@ -9,11 +9,11 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field, NumberField, SelectField } from '../../components/form/field.tsx'
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 /** All choices for a run over one dataset, beside its estimate. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
@@ -24,7 +24,6 @@ export function RunForm({ dataset }: { readonly dataset: string }) {
 }
 
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
-  const { say } = useAllWords()
   const { wish } = useWish()
   const { config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency } = wish
   const what = { dataset, config, target, judge, metrics, thresholds, repeat, filter, tag, first, concurrency }
@@ -94,7 +93,6 @@ function useStart(dataset: string) {
 }
 
 function Agents({ choices: { configs, targets, judges, defaults } }: { readonly choices: Choices }) {
-  const { say } = useAllWords()
   const { wish, change } = useWish()
   return (
     <>
@@ -136,7 +134,6 @@ type Choosable = {
 
 /** A select in which nothing chosen means the config's value. */
 export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
-  const { say } = useAllWords()
   const unchosen =
     byDefault === undefined ? say('None in the config') : say('From the config: {name}', { name: byDefault })
   return (
@@ -152,7 +149,6 @@ export function ChoiceField({ label, byDefault, choices, chosen = '', choose }: 
 type Bounded = { readonly defaultRepeat: number; readonly estimate: RunEstimate | undefined }
 
 function Bounds({ defaultRepeat, estimate }: Bounded) {
-  const { say } = useAllWords()
   const { wish, change } = useWish()
   const costsMoney = estimate?.costsMoney === true
   const unpriced = costsMoney ? estimate.unlimited : []
@@ -204,7 +200,6 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
 
 /** Which cases are played and how many at once; by default all, as configured. */
 function CasesField() {
-  const { say } = useAllWords()
   const { wish, change } = useWish()
   const isChosen = [wish.filter, wish.tag, wish.first, wish.concurrency].some((value) => value !== undefined)
   return (
@@ -237,7 +232,6 @@ function CasesField() {
 
 /** The config's metrics, of which at least one must stay, with thresholds that this run may change. */
 function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
-  const { say } = useAllWords()
   const { wish, change } = useWish()
   const all = metrics.map(({ id }) => id)
   const chosen = wish.metrics ?? all

@@ -6,9 +6,9 @@ import { ActionForm } from '../../components/form/action-form.tsx'
 import { Field, SelectField } from '../../components/form/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { say, currentLanguage } from '../../words/say.ts'
 
 type CheckFormProps = {
   /** The documents to check. */
@@ -32,10 +32,11 @@ const examples = [
 
 /** A check in words for the reviewer. */
 export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
-  const { language, say } = useAllWords()
   const [checkName, setCheckName] = useState('')
   const [checkDescription, setCheckDescription] = useState('')
-  const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
+  const [languageName, setLanguageName] = useState<(typeof languages)[number]>(
+    currentLanguage() === 'ja' ? '日本語' : 'English',
+  )
   const ready = documents.length > 0 && checkName.trim() !== '' && checkDescription.trim() !== ''
 
   async function ask(): Promise<void> {
@@ -85,7 +86,6 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
 }
 
 function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents' | 'reviewer'>) {
-  const { say } = useAllWords()
   return (
     <>
       <p className="small foreign">

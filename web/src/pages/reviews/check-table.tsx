@@ -6,8 +6,8 @@ import { FileField } from '../../components/form/file-field.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 type CheckTableProps = {
   /** The documents to check. */
@@ -25,14 +25,12 @@ const seenAfter = 20
 
 /** Checks each requirement of a table against each chosen document. Earlier reviews are not asked again. */
 export function CheckTable(props: CheckTableProps) {
-  const { say } = useAllWords()
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <TableForm {...props} />
   return <Button onClick={() => setIsOpen(true)}>{say('Requirements from a table')} …</Button>
 }
 
 function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
-  const { say } = useAllWords()
   const hintId = useId()
   const [table, setTable] = useState<{ readonly name: string; readonly requirements: readonly RequirementRow[] }>()
   const { act, isBusy: isReading, error } = useAction()

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
 import { rememberedShare } from '../../remembered.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { Slider } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 export type ReviewLine = ReviewerDetail['line']
 
@@ -39,7 +39,6 @@ const origins = {
 } as const
 
 export function ConfidenceLine({ line, setLine, suggested }: ConfidenceLineProps) {
-  const { say } = useAllWords()
   const noteId = useId()
   const advised = thresholdOf(suggested)
   return (

@@ -7,11 +7,11 @@ import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { reviewBadge, decisionOn, reviewVerdicts } from './who-decides.ts'
 import { Field } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type DecisionFormProps = {
   readonly review: DocumentReview
@@ -21,7 +21,6 @@ type DecisionFormProps = {
 
 /** The person's decision to accept or override the agent, and a button to save it as a test case. */
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
-  const { say } = useAllWords()
   const { reviewId, review, override } = made
   const [comment, setComment] = useState(override?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
@@ -68,7 +67,6 @@ type VerdictButtonsProps = {
 }
 
 function VerdictButtons({ suggested, isOpen, decide }: VerdictButtonsProps) {
-  const { say } = useAllWords()
   const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
   return (
     <div className="row">
@@ -95,7 +93,6 @@ type DecisionCommentProps = {
 }
 
 function DecisionComment({ comment, change, isMissing, isOpen }: DecisionCommentProps) {
-  const { say } = useAllWords()
   const hintId = useId()
   return (
     <>
@@ -125,7 +122,6 @@ function DecisionComment({ comment, change, isMissing, isOpen }: DecisionComment
 }
 
 function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps) {
-  const { say } = useAllWords()
   const save = async () =>
     attempt(async () => {
       const { file, cases } = await callApi('saveCase', { params: { reviewId } })
@@ -156,13 +152,11 @@ type SaveAsCaseProps = {
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 
 function Decided({ review: { review }, override }: Decision) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   return (
     <p className="row">
       <Badge of={reviewBadge(override.verdict)} />
       <span>{say(decisionOn(review, override))}</span>
-      <span className="small soft">{dateTime(override.createdAt)}</span>
+      <span className="small soft">{formatted.dateTime(override.createdAt)}</span>
     </p>
   )
 }

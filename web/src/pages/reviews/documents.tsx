@@ -6,9 +6,9 @@ import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]
@@ -19,7 +19,6 @@ type DocumentsProps = {
 
 /** The uploaded documents, which of them are checked, and an upload area. */
 export function Documents({ documents, chosen, choose, changed }: DocumentsProps) {
-  const { say } = useAllWords()
   const tell = useToast()
   const [doomed, setDoomed] = useState<ReviewedDocument>()
 
@@ -91,8 +90,6 @@ type DocumentsLine = {
 }
 
 function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   const { name, pages, uploadedAt, warnings } = document
   return (
     <div className="reviews-document">
@@ -101,7 +98,7 @@ function DocumentLine({ document, isChosen, toggle, remove }: DocumentsLine) {
         <span className="reviews-name">
           <bdi className="foreign">{name}</bdi>
           <span className="small soft">
-            {say('{count} {count|page|pages}', { count: pages })} · {dateTime(uploadedAt)}
+            {say('{count} {count|page|pages}', { count: pages })} · {formatted.dateTime(uploadedAt)}
           </span>
           {warnings.map((warning, index) => (
             // oxlint-disable-next-line react/no-array-index-key

@@ -2,9 +2,9 @@ import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/rev
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { ConfidenceLine, type ReviewLine } from './confidence-line.tsx'
 import { reviewBadge, decisionOn, reasonsToLook, whoDecides, type Decider } from './who-decides.ts'
+import { say } from '../../words/say.ts'
 
 type ReviewQueueProps = {
   readonly reviews: readonly DocumentReview[]
@@ -24,7 +24,6 @@ const groups = [
 
 /** Reviews that wait for a person, that the agent decided alone, and that people decided. */
 export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: ReviewQueueProps) {
-  const { say } = useAllWords()
   const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))
   const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
   const waiting = judged.filter(({ decider }) => decider.by === 'person').length
@@ -72,7 +71,6 @@ type Queued = {
 }
 
 function QueuedReview({ review: made, decider, names, isOpen, show }: Queued) {
-  const { say } = useAllWords()
   const { checkName, review, override, assignedTo } = made
   const verdict = override?.verdict ?? review.result
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence

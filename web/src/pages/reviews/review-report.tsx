@@ -7,13 +7,13 @@ import { Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { fileAddress, callApi } from '../../source/call-api.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { reasonsToLook, reviewBadge, whoDecides } from './who-decides.ts'
 import { Loading } from '../../components/loading.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type ReviewReportProps = {
   readonly review: DocumentReview
@@ -26,8 +26,6 @@ type ReviewReportProps = {
 
 /** One review: verdict and reason, the quotes in the document, and the person's decision. */
 export function ReviewReport({ review: made, documents, line, next, changed }: ReviewReportProps) {
-  const { say } = useAllWords()
-  const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
   const head = useRef<HTMLDivElement>(null)
   // Scrolls to the verdict of a review that was just requested or chosen, before the browser paints: afterwards the person may be at
@@ -47,7 +45,12 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
         <ReviewFacts review={made} line={line} />
         <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
         <p className="small soft foreign">
-          {[reviewer, dateTime(createdAt), duration(durationMs), dollars !== undefined && `$${quantity(dollars)}`]
+          {[
+            reviewer,
+            formatted.dateTime(createdAt),
+            formatted.duration(durationMs),
+            dollars !== undefined && `$${quantity(dollars)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -61,7 +64,6 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
 }
 
 function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' | 'documents'>) {
-  const { say } = useAllWords()
   const { documentIds } = review
   const pages = useAnswer({
     queryKey: ['documentPages', documentIds],
@@ -91,7 +93,6 @@ function ReviewedPages({ review, documents }: Pick<ReviewReportProps, 'review' |
 }
 
 function ReviewFacts({ review: made, line }: Pick<ReviewReportProps, 'review' | 'line'>) {
-  const { say } = useAllWords()
   const { review } = made
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const decider = whoDecides(made, line)

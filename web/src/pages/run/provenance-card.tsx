@@ -7,18 +7,17 @@ import { type Fact, Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/language.tsx'
 import { Sentences } from '../../components/sentences.tsx'
+import { sayFirst as say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 /** The run's dataset, code, agent, judges, thresholds, and the command to repeat it. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {
-  const { say } = useWords()
   const { summary, plan } = run
   const notes = summary === undefined ? [] : noticesOf(summary)
   return (
     <Card title={say('Provenance')}>
-      <Facts facts={useOriginFacts(run, prompt)} least={13} />
+      <Facts facts={originFacts(run, prompt)} least={13} />
       {summary !== undefined && <KnownEvidence summary={summary} />}
       <MeasuredBy plan={plan} summaries={summary?.metrics ?? []} />
       {command !== undefined && <CommandLine label={say('Command that runs the same again')} text={command} />}
@@ -28,10 +27,8 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
 }
 
 /** Data, code, agent, judges and rules of a run by their names. */
-export function useOriginFacts(run: RunDetail['run'], prompt: RunDetail['prompt']): readonly Fact[] {
+export function originFacts(run: RunDetail['run'], prompt: RunDetail['prompt']): readonly Fact[] {
   const { plan, summary, durationMs } = run
-  const { say } = useWords()
-  const { dateTime, duration } = useFormats()
   const { dataset, target, environment, user } = plan
   const dollars = summary?.cost.judge?.dollars
   return [
@@ -49,8 +46,8 @@ export function useOriginFacts(run: RunDetail['run'], prompt: RunDetail['prompt'
     fileFact(say('Config'), plan.config),
     fileFact(say('File of criteria'), plan.criteria),
     [say('Seed'), String(plan.seed)],
-    [say('Began'), dateTime(plan.createdAt)],
-    [say('Time'), durationMs === undefined ? undefined : duration(durationMs)],
+    [say('Began'), formatted.dateTime(plan.createdAt)],
+    [say('Time'), durationMs === undefined ? undefined : formatted.duration(durationMs)],
     [say('Cost'), dollars === undefined ? undefined : `$${quantity(dollars)}`],
     [say('Run'), plan.runId],
   ]
@@ -59,7 +56,6 @@ export function useOriginFacts(run: RunDetail['run'], prompt: RunDetail['prompt'
 type ProvenanceCardMeasure = { readonly plan: RunPlan; readonly summaries: RunSummary['metrics'] }
 
 function MeasuredBy({ plan: { metrics }, summaries }: ProvenanceCardMeasure) {
-  const { say } = useWords()
   return (
     <PlainTable
       title={say('Metrics, thresholds and judges')}

@@ -2,12 +2,11 @@ import './report-sections.css'
 import { plainSentence, type ReportBlock, type ReportSection } from '../../../../src/core/report-section.ts'
 import type { Message } from '../../../../src/core/basics/message.ts'
 import { Card } from '../../components/card.tsx'
-import { useList, useWords } from '../../words/language.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { sayFirst as say, sayList } from '../../words/say.ts'
 
 /** Further sections of the report, by the run's product or by custom set metrics. */
 export function ReportSections({ sections }: { readonly sections: readonly ReportSection[] }) {
-  const { say } = useWords()
   return sections.map(({ title, blocks }, index) => {
     const name = title === undefined ? undefined : say(title)
     // Sections keep their order, and titles may repeat.
@@ -22,8 +21,6 @@ export function ReportSections({ sections }: { readonly sections: readonly Repor
 }
 
 function Block({ block, title }: { readonly block: ReportBlock; readonly title: string }) {
-  const { say } = useWords()
-  const list = useList()
   switch (block.kind) {
     case 'verdict':
       return <p className="foreign">{`${block.passed ? '✅' : '❌'} ${say(block.sentence)}`}</p>
@@ -38,7 +35,7 @@ function Block({ block, title }: { readonly block: ReportBlock; readonly title: 
         <ul>
           {block.sentences.map((sentence, index) => (
             <li key={index} className="foreign">
-              {`${block.kind === 'warnings' ? '⚠️ ' : ''}${say(plainSentence(sentence, list))}`}
+              {`${block.kind === 'warnings' ? '⚠️ ' : ''}${say(plainSentence(sentence, sayList))}`}
             </li>
           ))}
         </ul>
@@ -49,8 +46,6 @@ function Block({ block, title }: { readonly block: ReportBlock; readonly title: 
 type FigureRows = Extract<ReportBlock, { kind: 'figures' }>['rows']
 
 function Figures({ title, rows }: { readonly title: string; readonly rows: FigureRows }) {
-  const { say } = useWords()
-  const list = useList()
   return (
     <PlainTable
       foreign
@@ -64,7 +59,7 @@ function Figures({ title, rows }: { readonly title: string; readonly rows: Figur
             {number}
           </span>,
           <span key="meaning" className="soft foreign">
-            {list(meaning)}
+            {sayList(meaning)}
           </span>,
         ],
       }))}
@@ -79,7 +74,6 @@ type TableProps = {
 }
 
 function Table({ title, head, rows }: TableProps) {
-  const { say } = useWords()
   return (
     <PlainTable
       title={title}

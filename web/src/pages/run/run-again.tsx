@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { RerunWish } from '../../../../src/server/api/new-run.ts'
 import { LoadedPart } from '../../loaded-part.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useWords } from '../../words/language.tsx'
 import { withAllWords } from '../../words/spoken.ts'
 import { Button } from '../../components/button.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly runId: string
@@ -16,7 +16,6 @@ const loadDialog = withAllWords(async () => (await import('./rerun/rerun-dialog.
 
 /** A button that reruns cases as a new run; not shown in a report file. */
 export function RunAgain({ label, ...again }: Again) {
-  const { say } = useWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
   if (!live) return null

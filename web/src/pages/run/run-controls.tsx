@@ -2,16 +2,15 @@ import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
-import { useWords } from '../../words/language.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 
 /** Stops or resumes a run; in a report file it shows the command. */
 export function RunControls({ detail, reload }: Controlled) {
-  const { say } = useWords()
   const { state, here, run } = detail
   const resumed = (
     <Resume
@@ -29,7 +28,6 @@ export function RunControls({ detail, reload }: Controlled) {
 }
 
 function Stop({ runId }: { readonly runId: string }) {
-  const { say } = useWords()
   const { isBusy, error, act } = useAction()
   // Until the change is visible.
   const [isDone, setDone] = useState(false)
@@ -48,7 +46,6 @@ function Stop({ runId }: { readonly runId: string }) {
 type Resumable = { readonly plan: RunPlan; readonly what: string; readonly reload: () => void }
 
 function Resume({ plan, what, reload }: Resumable) {
-  const { say } = useWords()
   const [limit, setLimit] = useState<number>()
   const { isBusy, error, act } = useAction()
   const resume = () =>

@@ -13,8 +13,6 @@ import { Interval } from '../../components/interval.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'
 import { useRunSource, type RunSource } from '../../source/run-source.ts'
 import { useServerGone } from '../../source/server-status.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/language.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
 import { runStanding } from './run-standing.ts'
@@ -23,16 +21,17 @@ import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { useState } from 'react'
 import { useComparisons } from '../../source/use-comparisons.ts'
 import { Button } from '../../components/button.tsx'
+import { sayFirst as say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
 /** The verdict with its reasons, counts, cost and time in a few lines. */
 export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHeadProps) {
-  const { say } = useWords()
   const { state, run } = detail
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
-  const { of, badge, said } = runStanding(detail, say)
+  const { of, badge, said } = runStanding(detail)
   return (
     <section className="card run-verdict" data-state={of}>
       <div className="row run-head-line">
@@ -65,7 +64,6 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: RunHead
 
 /** Says which results a partial report contains and their verdicts; everything else is of the whole run. */
 function PartOnly({ view }: { readonly view: NonNullable<RunDetail['view']> }) {
-  const { say } = useWords()
   const { filter, shown, of, passed, evaluated, passRate } = view
   return (
     <div className="run-part" role="note">
@@ -91,8 +89,6 @@ function hasNotPassed(summary: RunSummary | undefined): boolean {
 type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
 
 function Counts({ summary, durationMs }: RunHeadCount) {
-  const { say } = useWords()
-  const { duration } = useFormats()
   const { results, repeats, cost } = summary
   const spent = [
     ['${dollars} of the agent', agentDollarsOf(cost)],
@@ -105,7 +101,7 @@ function Counts({ summary, durationMs }: RunHeadCount) {
     ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
     ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
     ...spent.flatMap(([text, dollars]) => (dollars === undefined ? [] : [say(text, { dollars: quantity(dollars) })])),
-    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+    ...(durationMs === undefined ? [] : [formatted.duration(durationMs)]),
   ]
   return (
     <>
@@ -118,7 +114,6 @@ function Counts({ summary, durationMs }: RunHeadCount) {
 
 /** The pass rate corrected by people's labels, with a link. */
 function AsPeople({ runId, estimate }: { readonly runId: string; readonly estimate: Estimate }) {
-  const { say } = useWords()
   const { live } = useRunSource()
   const sentence = say(
     message('Corrected by labels: people would pass {rate} ({interval})', {
@@ -133,7 +128,6 @@ const shortReason = 150
 
 /** One reason on one line; further ones are folded. */
 function Reasons({ gate }: { readonly gate: GateResult }) {
-  const { say } = useWords()
   const [first, ...others] = gate.reasons.map(say)
   if (first === undefined) {
     if (!isGated(gate) || !gate.passed) return null
@@ -163,8 +157,6 @@ function Reasons({ gate }: { readonly gate: GateResult }) {
 
 function RunProgress({ progress, leftMs }: { readonly progress: Progress; readonly leftMs: number | undefined }) {
   const { done, planned, results, dollars } = progress
-  const { say } = useWords()
-  const { duration } = useFormats()
   // The remaining time is unknown while the server is away.
   const isGone = useServerGone() !== undefined
   const said = [
@@ -173,7 +165,7 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
     ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
     ...(leftMs === undefined || done === planned || isGone
       ? []
-      : [say('about {time} left', { time: duration(leftMs) })]),
+      : [say('about {time} left', { time: formatted.duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')
   return (
@@ -186,7 +178,6 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
 
 /** The former verdicts of rerun cases, and what the rerun does not prove. */
 function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDetail }) {
-  const { say } = useWords()
   if (rerunOf === undefined) return null
   return (
     <div className="rerun-of">
@@ -199,7 +190,6 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
 }
 
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
-  const { say } = useWords()
   const comparison = useComparisons(first, [second])
   // The old run may be deleted, and a report lacks most comparisons.
   const [compared] = comparison.status === 'ready' ? comparison.value : []
@@ -233,7 +223,6 @@ const notified = {
 
 /** Asks for a browser notification at the end of the run. */
 function NotifyButton({ plan }: { readonly plan: RunPlan }) {
-  const { say } = useWords()
   const source = useRunSource()
   const [state, setState] = useState<'open' | 'wanted' | 'denied'>(wanted.has(plan.runId) ? 'wanted' : 'open')
   // Notifications exist only on this machine's own address and with https.
@@ -248,7 +237,7 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
       const { results } = ended.run.summary ?? {}
       const counts =
         results && say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) })
-      const body = [runStanding(ended, say).said, counts].filter(Boolean).join(' · ')
+      const body = [runStanding(ended).said, counts].filter(Boolean).join(' · ')
       const notification = new Notification(plan.name ?? plan.runId, { body, tag: plan.runId })
       notification.addEventListener('click', () => window.focus())
     })

@@ -1,19 +1,17 @@
 import type { RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
-import { useList, useWords } from '../../words/language.tsx'
 import { ProblemText, Sentences } from '../../components/sentences.tsx'
+import { sayFirst as say, sayList } from '../../words/say.ts'
 
 /** What is known and unknown of a run's exchanges. */
 export function KnownEvidence({ summary }: { readonly summary: RunSummary }) {
-  const { say } = useWords()
-  const evidence = evidenceSentence(summary, { say, list: useList() })
+  const evidence = evidenceSentence(summary, { say, list: sayList })
   return evidence === '' ? null : <p className="soft small">{evidence}</p>
 }
 
 /** Why a run broke off, warnings, and its result file. */
 export function RunNotesView({ detail: { trouble, warnings = [], resultFile } }: { readonly detail: RunDetail }) {
-  const { say } = useWords()
   return (
     <>
       {trouble !== undefined && (

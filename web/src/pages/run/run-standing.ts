@@ -1,6 +1,6 @@
 import { isGated } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
-import type { SayFirst } from '../../words/speaking.ts'
+import { sayFirst as say } from '../../words/say.ts'
 
 const standings = {
   passed: { badge: 'passed', name: 'Passed the gate' },
@@ -13,7 +13,7 @@ const standings = {
 } as const
 
 /** The state or verdict of a run, for styles, as a badge and in words. A gate without rules has not passed. */
-export function runStanding({ state, run }: Pick<RunDetail, 'state' | 'run'>, say: SayFirst) {
+export function runStanding({ state, run }: Pick<RunDetail, 'state' | 'run'>) {
   const gate = run.summary?.gate
   const verdict = gate === undefined ? state : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
   const of = state === 'finished' ? verdict : state

@@ -1,12 +1,12 @@
 import type { Citation } from '../../../../src/core/invocation.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { Fragment, useCallback, useId, useMemo } from 'react'
 import type { RunbookReply } from '../../../../src/server/api/runbooks.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
 import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 const flags = [
   ['dangerous_operation', 'Dangerous operation: this operation needs approval and confirmation.'],
@@ -16,7 +16,6 @@ const flags = [
 
 /** The assistant's answer with warnings and citations. */
 export function AnswerView({ answer }: { readonly answer: RunbookReply }) {
-  const { say } = useAllWords()
   const id = useId()
   return (
     <div className="stack runbook-answer">
@@ -66,7 +65,6 @@ function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
 }
 
 function Pieces({ pieces, listId }: { readonly pieces: readonly Piece[]; readonly listId: string }) {
-  const { say } = useAllWords()
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
       <Fragment key={index}>{piece}</Fragment>
@@ -97,8 +95,6 @@ function Facts({
 }: {
   readonly answer: RunbookReply
 }) {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
   const facts = [
     ...(citations.length === 0
       ? []
@@ -112,7 +108,7 @@ function Facts({
     ...(removedCitations === 0
       ? []
       : [say('Citations of no passage, taken out: {count}', { count: removedCitations })]),
-    duration(durationMs),
+    formatted.duration(durationMs),
   ]
   return <p className="small soft foreign">{facts.join(' · ')}</p>
 }
@@ -121,7 +117,6 @@ const citationId = (listId: string, number: number) => `${listId}-citation-${num
 
 /** The cited passages with place, relevance and text. */
 function Citations({ citations, listId }: { readonly citations: readonly Citation[]; readonly listId: string }) {
-  const { say } = useAllWords()
   return (
     <section className="stack" aria-label={say('Citations')}>
       <h4>{say('Citations')}</h4>
@@ -142,8 +137,6 @@ function Citations({ citations, listId }: { readonly citations: readonly Citatio
 }
 
 function Where({ citation, number }: { readonly citation: Citation; readonly number: number }) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   const { id, file = id, heading = '', pages, score, updatedAt } = citation
   const facts = [
     // Only PDF files have page numbers.
@@ -151,7 +144,7 @@ function Where({ citation, number }: { readonly citation: Citation; readonly num
       ? [say(pages[0] === pages[1] ? 'page {first}' : 'p. {first}–{last}', { first: pages[0], last: pages[1] })]
       : []),
     ...(score === undefined ? [] : [say('relevance {score}', { score: score.toFixed(2) })]),
-    ...(updatedAt === undefined ? [] : [say('changed {at}', { at: dateTime(updatedAt) })]),
+    ...(updatedAt === undefined ? [] : [say('changed {at}', { at: formatted.dateTime(updatedAt) })]),
   ]
   return (
     <span className="runbook-where">

@@ -3,7 +3,6 @@ import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
@@ -12,6 +11,7 @@ import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
+import { say } from '../../words/say.ts'
 
 /** Exchanges that the assistant remembers. */
 const remembered = 5
@@ -22,7 +22,6 @@ type RunbookChatProps = { readonly status: RunbookReadiness; readonly search: Se
 /** A conversation with the assistant. Nothing in it is judged. */
 export function RunbookChat({ status, search }: RunbookChatProps) {
   const { ready } = status
-  const { say } = useAllWords()
   const { conversation, beginAnew, question, setQuestion, asking, error, ask } = useAsking(ready, search)
   const fresh = (
     <Button disabled={asking !== undefined} onClick={beginAnew}>
@@ -46,7 +45,6 @@ export function RunbookChat({ status, search }: RunbookChatProps) {
 }
 
 function Beginning({ status: { ready, files, places } }: { readonly status: RunbookReadiness }) {
-  const { say } = useAllWords()
   if (ready)
     return (
       <EmptyState
@@ -75,7 +73,6 @@ function Beginning({ status: { ready, files, places } }: { readonly status: Runb
 type ChatStatement = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
 
 function Exchanges({ exchanges, asking }: ChatStatement) {
-  const { say } = useAllWords()
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(exchanges.length)
   useEffect(() => {
@@ -104,7 +101,6 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
 }
 
 function Question({ text }: { readonly text: string }) {
-  const { say } = useAllWords()
   return (
     <div className="runbook-question">
       <h3 className="small soft">{say('You')}</h3>
@@ -123,8 +119,6 @@ type Box = {
 }
 
 function QuestionBox({ question, write, ask, disabled, stop }: Box) {
-  const { say } = useAllWords()
-
   function onKeyDown(event: KeyboardEvent): void {
     // Enter also confirms Japanese input, which must not send the question.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

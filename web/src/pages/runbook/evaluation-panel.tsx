@@ -8,12 +8,12 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { Select } from '../../components/form/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
 import { EstimateCard } from '../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { Button } from '../../components/button.tsx'
+import { say, currentLanguage } from '../../words/say.ts'
 
 type RunbookEvaluationPanelDetail = {
   readonly ready: boolean
@@ -23,7 +23,6 @@ type RunbookEvaluationPanelDetail = {
 
 /** Starts an evaluation and shows its progress. */
 export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
-  const { say } = useAllWords()
   const questions = useApi('runbookQuestions', {})
   return (
     <Card title={say('🧪 Run evaluation')}>
@@ -40,7 +39,6 @@ function Beginning({
   show,
   questions,
 }: RunbookEvaluationPanelDetail & { readonly questions: RunbookQuestions }) {
-  const { say } = useAllWords()
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
   const { act, isBusy: starting, error } = useAction()
@@ -111,10 +109,9 @@ const refusals = {
 
 type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {
-  const { language } = useAllWords()
   const [chosenId, choose] = useState<string>()
   // There is an example in each language.
-  const isInLanguage = ({ name }: EvaluationPanelChoice) => name.endsWith('.en.json') === (language === 'en')
+  const isInLanguage = ({ name }: EvaluationPanelChoice) => name.endsWith('.en.json') === (currentLanguage() === 'en')
   const own = datasets.filter(({ shipped }) => !shipped)
   const offered = own.length > 0 ? own : datasets
   return {
@@ -125,7 +122,6 @@ function useDataset(datasets: readonly EvaluationPanelChoice[]) {
 
 /** The estimated model calls and cost, with a limit. */
 function EvaluationCost({ dataset }: { readonly dataset: string }) {
-  const { say } = useAllWords()
   const estimate = useApi('runbookEstimate', { body: { dataset } })
   const meanwhile = <output className="small soft">{say('Estimating the cost…')}</output>
   if (estimate.status !== 'ready') return <AnswerState of={estimate} meanwhile={meanwhile} />

@@ -1,13 +1,12 @@
 import { Link } from 'wouter'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import { useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { RunControls } from '../run/run-controls.tsx'
+import { say } from '../../words/say.ts'
 
 /** The state of an evaluation: running, saved or broken off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
-  const { say } = useAllWords()
   const { evaluation, error, reload } = watched
   if (error !== undefined) return <ErrorState error={error} retry={reload} />
   if (evaluation === undefined) return null
@@ -26,7 +25,6 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
 type StandingProps = { readonly watched: WatchedEvaluation; readonly detail: RunDetail }
 
 function Standing({ watched: { progress, saving }, detail }: StandingProps) {
-  const { say } = useAllWords()
   const { state, trouble, resultFile } = detail
   return (
     <>
@@ -57,10 +55,10 @@ function Standing({ watched: { progress, saving }, detail }: StandingProps) {
       )}
     </>
   )
+}
 
-  function savedSentence(file: string | undefined): string {
-    return file === undefined
-      ? say('Evaluation done. Its results are in the run store; no file was found.')
-      : say('Evaluation done! Results saved to {file}', { file })
-  }
+function savedSentence(file: string | undefined): string {
+  return file === undefined
+    ? say('Evaluation done. Its results are in the run store; no file was found.')
+    : say('Evaluation done! Results saved to {file}', { file })
 }

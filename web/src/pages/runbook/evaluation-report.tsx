@@ -10,15 +10,14 @@ import {
 } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { useAllWords, useList } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
+import { say, sayList } from '../../words/say.ts'
 
 type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
 /** An evaluation's results and its questions. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
-  const { say } = useAllWords()
   const { run } = evaluation.detail
   const summary = readAs(RunbookSummary, run.summary?.sets?.['runbook']).data
   if (summary === undefined) return null
@@ -43,8 +42,6 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
 }
 
 function Summary({ summary }: { readonly summary: RunbookSummary }) {
-  const { say } = useAllWords()
-  const list = useList()
   return (
     <>
       <p className="runbook-verdict" data-accepted={summary.accepted}>
@@ -52,7 +49,7 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
       </p>
       <ul className="runbook-list">
         {runbookSentences(summary).map((sentence) => (
-          <li key={sentence.text}>{say(plainSentence(sentence, list))}</li>
+          <li key={sentence.text}>{say(plainSentence(sentence, sayList))}</li>
         ))}
       </ul>
       <p className="small">{say(runbookRule(summary))}</p>
@@ -62,7 +59,6 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
 
 /** The models' actual usage, if any. */
 function Used({ run: { summary } }: { readonly run: Run }) {
-  const { say } = useAllWords()
   const { judge, inputTokens = 0, outputTokens = 0 } = summary?.cost ?? {}
   const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
   if (tokens === 0) return null
@@ -80,7 +76,6 @@ const outcomes = {
 } as const
 
 function QuestionReport({ question, runId }: { readonly question: EvaluationReportQuestion; readonly runId: string }) {
-  const { say } = useAllWords()
   const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
   return (
     <article className="stack runbook-result" data-passed={passed === true}>
@@ -125,7 +120,6 @@ function Aspect({
 }: {
   readonly aspect: EvaluationReportQuestion['aspects'][number]
 }) {
-  const { say } = useAllWords()
   const known = runbookAspect(id)
   return (
     <div>

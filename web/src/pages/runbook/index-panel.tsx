@@ -3,12 +3,12 @@ import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { Button } from '../../components/button.tsx'
 import { useAction } from '../../components/use-action.ts'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
 
@@ -16,7 +16,6 @@ const fileStates = { indexed: 'in the index', changed: 'changed', new: 'new', go
 
 /** The state of the indexes, an upload for runbooks, and a button to build the index. */
 export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
-  const { say } = useAllWords()
   const { files, places, problems } = status
   return (
     <Card title={say('Index')}>
@@ -63,8 +62,6 @@ function Place({
 }: {
   readonly place: RunbookReadiness['places'][number]
 }) {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
   const isBuilt = builtAt !== undefined
   return (
     <div>
@@ -74,7 +71,7 @@ function Place({
           ? say('Files: {files} · Sections: {sections}', { files, sections })
           : say('Files: {files}, not in an index yet', { files })}
       </p>
-      {isBuilt && <p className="small soft">{say('Built {at}', { at: dateTime(builtAt) })}</p>}
+      {isBuilt && <p className="small soft">{say('Built {at}', { at: formatted.dateTime(builtAt) })}</p>}
       {isBuilt && outdated > 0 && (
         <p className="small runbook-outdated">
           {say('{count} {count|file|files} not in the index as {count|it is|they are} now', { count: outdated })}
@@ -88,7 +85,6 @@ function Place({
 const askEveryMs = 500
 
 function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
-  const { say } = useAllWords()
   const tell = useToast()
   const { act, isBusy: building, error } = useAction()
 
@@ -119,7 +115,6 @@ const steps = { reading: 'Reading: {done} of {of}', embedding: 'Embedding: {done
 
 /** Polls the progress of the build. */
 function Progress() {
-  const { say } = useAllWords()
   // Errors are shown by the build itself.
   const build = useApi('runbookBuild', {}, { refetchInterval: askEveryMs })
   const progress = build.status === 'ready' ? build.value.progress : undefined

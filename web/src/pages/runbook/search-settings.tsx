@@ -1,7 +1,7 @@
 import type { RunbookQuestion, RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { Slider } from '../../components/form/field.tsx'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
@@ -14,7 +14,6 @@ type RunbookSearchSettingsDetail = {
 
 /** The number of passages per answer, and the weights of words and meaning in the search. */
 export function SearchSettings({ status, chosen, choose }: RunbookSearchSettingsDetail) {
-  const { say } = useAllWords()
   const search = chosen ?? asConfigured(status)
   const { top, weights } = search
   return (

@@ -5,13 +5,12 @@ import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
-import { useAllWords } from '../../words/language.tsx'
+import { say } from '../../words/say.ts'
 
 type Upload = { readonly files: RunbookReadiness['files']; readonly changed: () => void }
 
 /** Uploads files; existing ones are replaced only on request. */
 export function UploadRunbooks({ files, changed }: Upload) {
-  const { say } = useAllWords()
   const tell = useToast()
   const [doubtful, setDoubtful] = useState<readonly File[]>([])
   const [asked] = doubtful

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
-import { useWords } from '../../words/language.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
+import { sayFirst as say } from '../../words/say.ts'
 
 /** Leads to the comparison of marked runs, oldest first: that is the baseline, whichever was marked first. */
 export function CompareMarked({ runIds: [baseline, ...others] }: { readonly runIds: readonly string[] }) {
-  const { say } = useWords()
   return (
     <span className="runs-compare row">
       {baseline !== undefined && others.length > 0 ? (

@@ -5,12 +5,11 @@ import { Card } from '../../components/card.tsx'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { useMarkedText } from '../../components/value/sought-text.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 /** Cases of all runs that contain a text in id, question or answer. */
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
-  const { say } = useWords()
   const answer = useApi('foundCases', { query: { text } })
   const list = useRef<HTMLUListElement>(null)
   const cases = answer.status === 'ready' ? answer.value.cases : []

@@ -3,15 +3,13 @@ import { quantity, rate, rateInterval } from '../../../../src/reporters/number-f
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx'
 import { Select } from '../../components/form/select.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/language.tsx'
+import { sayFirst as say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type Axis = 'cost' | 'time'
 
 /** Quality over the agent's cost or time; a disc per run, whose size shows the other of the two. */
 export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { say } = useWords()
-  const { duration } = useFormats()
   const [axis, setAxis] = useState<Axis>('cost')
   const [over, other] = axis === 'cost' ? [costOf, timeOf] : [timeOf, costOf]
   const points = runs.slice(0, mostShown).flatMap((run): readonly ScatterPoint[] => {
@@ -22,7 +20,7 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
     const spoken = [
       `${name}: ${rate(passRate)} (${rateInterval(passRate)})`,
       ...(cost === undefined ? [] : [money(cost)]),
-      ...(time === undefined ? [] : [duration(time)]),
+      ...(time === undefined ? [] : [formatted.duration(time)]),
     ].join(', ')
     return [{ id: runId, name, href: `/runs/${runId}`, x, share: passRate, size: other(run), spoken }]
   })
@@ -47,7 +45,7 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
           })}
           axis={say(axis === 'cost' ? 'Cost' : 'Time')}
           points={points}
-          tick={axis === 'cost' ? money : duration}
+          tick={axis === 'cost' ? money : formatted.duration}
         />
       )}
     </details>

@@ -4,9 +4,9 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useWords } from '../../words/language.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
+import { sayFirst as say } from '../../words/say.ts'
 
 type RunActionsProps = {
   /** The marked runs. */
@@ -16,7 +16,6 @@ type RunActionsProps = {
 
 /** Renames, tags and pins a run, or deletes any number of them. */
 export function RunActions({ runs, changed }: RunActionsProps) {
-  const { say } = useWords()
   const [asked, setAsked] = useState<'note' | 'delete'>()
   const close = () => setAsked(undefined)
   const [only, ...others] = runs
@@ -58,7 +57,6 @@ export function RunActions({ runs, changed }: RunActionsProps) {
 type Closing = Pick<RunActionsProps, 'changed'> & { readonly close: () => void }
 
 function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
-  const { say } = useWords()
   const { runId, name = '', tags = [], pinned } = run
 
   async function save(form: FormData): Promise<void> {

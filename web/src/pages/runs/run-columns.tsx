@@ -8,10 +8,9 @@ import { PassRate } from '../../components/pass-rate.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/language.tsx'
-import type { SayFirst } from '../../words/speaking.ts'
 import { besideBefore, placeOf } from './run-place.ts'
+import { sayFirst as say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 /** The columns of the table of runs. */
 export function useRunColumns(
@@ -26,11 +25,9 @@ export function useRunColumns(
     readonly scores: readonly string[]
   },
 ): readonly Column<RunRow>[] {
-  const { say } = useWords()
-  const { duration } = useFormats()
   return [
-    { ...runMarkColumn({ say, marked, mark }), wideOnly: true },
-    ...subjectColumns(say, runs),
+    { ...runMarkColumn({ marked, mark }), wideOnly: true },
+    ...subjectColumns(runs),
     {
       id: 'rate',
       head: say('Pass rate'),
@@ -50,7 +47,7 @@ export function useRunColumns(
       wideOnly: true,
       cell: (run) => <TrendOf run={run} runs={runs} />,
     },
-    ...spendingColumns(say, duration),
+    ...spendingColumns(),
   ]
 }
 
@@ -70,7 +67,7 @@ function scoreColumn(metric: string): Column<RunRow> {
 }
 
 /** The run's name, dataset and verdict. */
-function subjectColumns(say: SayFirst, runs: readonly RunRow[]): readonly Column<RunRow>[] {
+function subjectColumns(runs: readonly RunRow[]): readonly Column<RunRow>[] {
   return [
     {
       id: 'verdict',
@@ -92,7 +89,15 @@ function subjectColumns(say: SayFirst, runs: readonly RunRow[]): readonly Column
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ dataset }) => dataset,
-      cell: (run) => <DatasetOf run={run} />,
+      cell: ({ dataset, planned, trial }) => (
+        <span className="two-lines">
+          <bdi title={dataset}>{dataset}</bdi>
+          <span className="soft small">
+            {say('{count} {count|result|results}', { count: planned })}
+            {trial !== undefined && ` · ${say('tried')}`}
+          </span>
+        </span>
+      ),
     },
     {
       id: 'target',
@@ -100,13 +105,20 @@ function subjectColumns(say: SayFirst, runs: readonly RunRow[]): readonly Column
       width: 'minmax(5.5rem, 1fr)',
       wideOnly: true,
       sortBy: ({ target }) => target,
-      cell: (run) => <TargetOf run={run} />,
+      cell: ({ target, judges }) => (
+        <span className="two-lines">
+          <bdi title={target}>{target}</bdi>
+          <span className="soft small">
+            {say('Judge')}: {judges.join(', ') || say('none')}
+          </span>
+        </span>
+      ),
     },
   ]
 }
 
 /** Cost and time. */
-function spendingColumns(say: SayFirst, duration: (ms: number) => string): readonly Column<RunRow>[] {
+function spendingColumns(): readonly Column<RunRow>[] {
   return [
     {
       id: 'cost',
@@ -130,7 +142,7 @@ function spendingColumns(say: SayFirst, duration: (ms: number) => string): reado
         <OfAgent
           whole={durationMs}
           agent={agent?.seconds === undefined ? undefined : agent.seconds * 1000}
-          show={duration}
+          show={formatted.duration}
         />
       ),
     },
@@ -140,7 +152,6 @@ function spendingColumns(say: SayFirst, duration: (ms: number) => string): reado
 type RunColumnsProps = { readonly run: RunRow }
 
 function State({ run }: RunColumnsProps) {
-  const { say } = useWords()
   const { done, planned } = run
   if (done === undefined) return <Badge of={runBadge(run)} />
   return (
@@ -152,8 +163,6 @@ function State({ run }: RunColumnsProps) {
 }
 
 function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunRow[] }) {
-  const { say } = useWords()
-  const { dateTime } = useFormats()
   const { offers } = useRunSource()
   const { runId, name = runId, tags = [], pinned, createdAt } = run
   const before = offers.compare ? besideBefore(run, runs) : undefined
@@ -173,7 +182,7 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
             {tag}
           </bdi>
         ))}
-        {dateTime(createdAt)}
+        {formatted.dateTime(createdAt)}
         {before !== undefined && (
           <>
             {' · '}
@@ -182,31 +191,6 @@ function RunName({ run, runs }: RunColumnsProps & { readonly runs: readonly RunR
             </Link>
           </>
         )}
-      </span>
-    </span>
-  )
-}
-
-function DatasetOf({ run: { dataset, planned, trial } }: RunColumnsProps) {
-  const { say } = useWords()
-  return (
-    <span className="two-lines">
-      <bdi title={dataset}>{dataset}</bdi>
-      <span className="soft small">
-        {say('{count} {count|result|results}', { count: planned })}
-        {trial !== undefined && ` · ${say('tried')}`}
-      </span>
-    </span>
-  )
-}
-
-function TargetOf({ run: { target, judges } }: RunColumnsProps) {
-  const { say } = useWords()
-  return (
-    <span className="two-lines">
-      <bdi title={target}>{target}</bdi>
-      <span className="soft small">
-        {say('Judge')}: {judges.join(', ') || say('none')}
       </span>
     </span>
   )
@@ -251,7 +235,6 @@ type OfAgentProps = {
 
 /** A total, and the agent's part of it without judging and waiting. */
 function OfAgent({ whole, agent, show }: OfAgentProps) {
-  const { say } = useWords()
   if (whole === undefined && agent === undefined) return '–'
   return (
     <span className="two-lines">

@@ -1,11 +1,10 @@
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { settingSentences } from '../../../../src/reporters/comparison/comparison-verdict.ts'
-import { decimal, inUnit, interval, percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
-import type { Say } from '../../words/speaking.ts'
+import { decimal, inUnit, interval, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 export type GateState = 'passed' | 'failed' | 'not-gated'
 
@@ -14,37 +13,34 @@ export function gateOf({ gatePassed }: TrendPoint): GateState {
   return gatePassed ? 'passed' : 'failed'
 }
 
-/** Texts for points, in the table, under the chart and for screen readers. */
-export function usePointWords() {
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
-  const value = (point: TrendPoint, measure: Measure): { readonly value: string; readonly interval: string } => {
-    const estimate = measure.of(point)
-    if (estimate === null) return { value: '–', interval: say('not measured') }
-    if (measure.as === 'share') return { value: rate(estimate), interval: rateInterval(estimate) }
-    const shown = measure.unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, measure.unit))
-    return { value: shown, interval: interval(estimate) }
-  }
-  const changes = (point: TrendPoint): readonly string[] => settingSentences({ settings: point.changes }).map(say)
-  return {
-    value,
-    changes,
-    tick: (share: number, measure: Measure) => (measure.as === 'share' ? percent(share) : decimal(share)),
-    spoken(point: TrendPoint, measure: Measure): string {
-      const shown = value(point, measure)
-      return say('{run}, {when}: {value}. {gate}. {changes}', {
-        run: point.name ?? point.runId,
-        when: dateTime(point.createdAt),
-        value: `${shown.value} (${shown.interval})`,
-        gate: say(badges[gateOf(point)].name),
-        changes: changes(point).join('. '),
-      })
-    },
-  }
+/** A point's value and interval. */
+export function pointValue(point: TrendPoint, measure: Measure): { readonly value: string; readonly interval: string } {
+  const estimate = measure.of(point)
+  if (estimate === null) return { value: '–', interval: say('not measured') }
+  if (measure.as === 'share') return { value: rate(estimate), interval: rateInterval(estimate) }
+  const shown = measure.unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, measure.unit))
+  return { value: shown, interval: interval(estimate) }
+}
+
+/** The settings that a point changed, a sentence each. */
+export function pointChanges({ changes }: TrendPoint): readonly string[] {
+  return settingSentences({ settings: changes }).map(say)
+}
+
+/** A point for screen readers. */
+export function spokenPoint(point: TrendPoint, measure: Measure): string {
+  const shown = pointValue(point, measure)
+  return say('{run}, {when}: {value}. {gate}. {changes}', {
+    run: point.name ?? point.runId,
+    when: formatted.dateTime(point.createdAt),
+    value: `${shown.value} (${shown.interval})`,
+    gate: say(badges[gateOf(point)].name),
+    changes: pointChanges(point).join('. '),
+  })
 }
 
 /** The changed settings in a few words. */
-export function changeKinds({ changes }: TrendPoint, say: Say): string {
+export function changeKinds({ changes }: TrendPoint): string {
   return [...new Set(changes.map(({ setting }) => say(kindOf(setting))))].join(', ')
 }
 

@@ -2,9 +2,8 @@ import { useChosen } from '../../chosen.ts'
 import { ChoiceMenu } from '../../components/form/choice-menu.tsx'
 import { SelectField } from '../../components/form/field.tsx'
 import type { Trend, TrendPoint } from '../../../../src/server/api/comparisons.ts'
-import { useAllWords } from '../../words/language.tsx'
-import type { Say } from '../../words/speaking.ts'
 import { type Measure, measuresOf } from './measures.ts'
+import { say } from '../../words/say.ts'
 
 type Series = Trend['series'][number]
 
@@ -17,7 +16,6 @@ type SeriesChoiceProps = {
 
 /** Chooses the series by dataset content, target and measure. All choices are kept in the address. */
 export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceProps) {
-  const { say } = useAllWords()
   const { put, toggle } = useChosen()
   const names = measures.map(({ name }) => name)
   const choose = (id: string) => put({ series: id, mark: undefined }, { replace: false })
@@ -29,7 +27,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
       <SelectField
         label={say('Dataset')}
         value={nowContent[0]?.id ?? ''}
-        choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, { index, say })])}
+        choices={contents.map(([first], index) => [first?.id ?? '', nameOf(contents, index)])}
         choose={(value) => {
           const of = contents.find(([first]) => first?.id === value) ?? []
           choose((of.find(({ target }) => target === now?.target) ?? of[0])?.id ?? value)
@@ -43,7 +41,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
       />
       <ChoiceMenu
         text={say('Shown')}
-        choices={measuresOf(points).map((one) => [one.name, measureText(one, say)])}
+        choices={measuresOf(points).map((one) => [one.name, measureText(one)])}
         chosen={names}
         toggle={(name) => toggle('shows', name, { now: names })}
       />
@@ -51,7 +49,7 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
   )
 }
 
-export function measureText({ metric, as }: Measure, say: Say): string {
+export function measureText({ metric, as }: Measure): string {
   if (metric === undefined) return say('Pass rate')
   return say(as === 'share' ? '{metric}: pass rate' : '{metric}: mean', { metric })
 }
@@ -62,10 +60,7 @@ function contentsOf(series: readonly Series[]): readonly (readonly Series[])[] {
 }
 
 /** The dataset's name; different contents with the same name are numbered, oldest first. */
-function nameOf(
-  contents: readonly (readonly Series[])[],
-  { index, say }: { readonly index: number; readonly say: Say },
-): string {
+function nameOf(contents: readonly (readonly Series[])[], index: number): string {
   const { dataset = '', cases = 0 } = contents[index]?.[0] ?? {}
   const alike = contents.flatMap(([one], other) => (one?.dataset === dataset ? [other] : []))
   const values = { dataset, cases, number: alike.length - alike.indexOf(index) }

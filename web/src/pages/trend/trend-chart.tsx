@@ -1,14 +1,15 @@
 import './trend-chart.css'
 import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
-import { type GateState, changeKinds, gateOf, usePointWords } from './point-words.ts'
+import { type GateState, changeKinds, gateOf, spokenPoint } from './point-words.ts'
 import { useLocation } from 'wouter'
+import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { useMarkedRuns } from '../runs/use-marked-runs.ts'
 import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
 import { measureText } from './series-choice.tsx'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type TrendChartProps = { readonly points: readonly TrendPoint[]; readonly measure: Measure }
 
@@ -16,13 +17,11 @@ const height = 300
 
 /** A line with intervals; every run is a point reachable by keys and mouse. */
 export function TrendChart({ points, measure }: TrendChartProps) {
-  const { say } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
-  const { tick } = usePointWords()
   const scale = trendScale(points, { measure, width })
   return (
     <figure className="trend-chart">
-      <figcaption className="foreign">{measureText(measure, say)}</figcaption>
+      <figcaption className="foreign">{measureText(measure)}</figcaption>
       <div ref={place} style={{ minHeight: height }}>
         {width > 0 && (
           <svg
@@ -31,14 +30,14 @@ export function TrendChart({ points, measure }: TrendChartProps) {
             role="group"
             aria-label={say(
               '{measure} of {count} runs, oldest first. Arrow keys go from run to run, Enter opens one, Space marks it for comparing. The table below has the same numbers.',
-              { measure: measureText(measure, say), count: points.length },
+              { measure: measureText(measure), count: points.length },
             )}
           >
             {scale.ticks.map((value) => (
               <g key={value} aria-hidden="true">
                 <line className="trend-chart-grid" x1={scale.left} x2={width} y1={scale.y(value)} y2={scale.y(value)} />
                 <text className="trend-chart-tick" x={scale.left - 8} y={scale.y(value) + 4} textAnchor="end">
-                  {tick(value, measure)}
+                  {measure.as === 'share' ? percent(value) : decimal(value)}
                 </text>
               </g>
             ))}
@@ -60,7 +59,6 @@ export function TrendChart({ points, measure }: TrendChartProps) {
 
 /** The legend for all charts. */
 export function TrendLegend() {
-  const { say } = useAllWords()
   return (
     <div className="stack trend-chart small soft">
       <span className="trend-chart-signs">
@@ -82,7 +80,6 @@ export function TrendLegend() {
 
 function Points({ points, placed, measure }: TrendChartProps & { readonly placed: readonly Placed[] }) {
   const { marked, mark } = useMarkedRuns(points)
-  const { spoken } = usePointWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<number>()
   const at = placed.findIndex(({ index }) => index === chosen)
@@ -110,13 +107,13 @@ function Points({ points, placed, measure }: TrendChartProps & { readonly placed
           className="trend-chart-point"
           data-gate={gateOf(point)}
           data-marked={marked.includes(point.runId)}
-          aria-label={spoken(point, measure)}
+          aria-label={spokenPoint(point, measure)}
           tabIndex={order === current ? 0 : -1}
           onKeyDown={onKeyDown}
           onFocus={() => setChosen(index)}
           onClick={(event) => isPlain(event) && go(address)}
         >
-          <title>{spoken(point, measure)}</title>
+          <title>{spokenPoint(point, measure)}</title>
           <circle className="reach" r="12" />
           <circle className="ring" r="10" />
           <GateSign gate={gateOf(point)} />
@@ -130,9 +127,8 @@ type TrendChartDrawing = { readonly points: readonly TrendPoint[]; readonly scal
 
 /** Marks changed settings before the run that had them. */
 function Changes({ points, scale }: TrendChartDrawing) {
-  const { say } = useAllWords()
   const changes = points.flatMap((point, index) => {
-    const kinds = changeKinds(point, say)
+    const kinds = changeKinds(point)
     return kinds === '' ? [] : [{ runId: point.runId, kinds, x: scale.x(index - 0.5) }]
   })
   const named = changesWithRoom(changes, scale)
@@ -168,17 +164,16 @@ function changesWithRoom(changes: readonly Change[], { middle }: TrendChartDrawi
 
 /** Dates of the first and last run. */
 function Dates({ points, scale }: TrendChartDrawing) {
-  const { date } = useFormats()
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <g aria-hidden="true">
       <text className="trend-chart-tick" x={scale.left} y={height - 4}>
-        {date(first.createdAt)}
+        {formatted.date(first.createdAt)}
       </text>
       {last !== first && (
         <text className="trend-chart-tick" x={scale.right} y={height - 4} textAnchor="end">
-          {date(last.createdAt)}
+          {formatted.date(last.createdAt)}
         </text>
       )}
     </g>

@@ -4,19 +4,18 @@ import { Badge } from '../../components/badge.tsx'
 import { runMarkColumn } from '../../components/table/mark-column.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
-import { useFormats } from '../../words/formats.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { CompareMarked } from '../runs/compare-marked.tsx'
-import { gateOf, usePointWords } from './point-words.ts'
+import { gateOf, pointChanges, pointValue } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Measure } from './measures.ts'
 import { useMarkedRuns } from '../runs/use-marked-runs.ts'
+import { say } from '../../words/say.ts'
+import { formatted } from '../../words/formats.ts'
 
 type TrendTableProps = { readonly points: readonly TrendPoint[]; readonly measures: readonly Measure[] }
 
 /** The charts' numbers, newest first; two runs can be marked for comparison. */
 export function TrendTable({ points, measures }: TrendTableProps) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
   const { marked } = useMarkedRuns(points)
   const columns = useTrendColumns({ points, measures })
@@ -38,11 +37,8 @@ export function TrendTable({ points, measures }: TrendTableProps) {
 
 function useTrendColumns({ points, measures }: TrendTableProps): readonly Column<TrendPoint>[] {
   const { marked, mark } = useMarkedRuns(points)
-  const { say } = useAllWords()
-  const { dateTime } = useFormats()
-  const { value, changes } = usePointWords()
   return [
-    runMarkColumn({ say, marked, mark }),
+    runMarkColumn({ marked, mark }),
     {
       id: 'gate',
       head: say('Verdict'),
@@ -57,17 +53,17 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
       cell: ({ runId, name, createdAt }) => (
         <span className="two-lines">
           <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
-          <span className="soft small">{dateTime(createdAt)}</span>
+          <span className="soft small">{formatted.dateTime(createdAt)}</span>
         </span>
       ),
     },
     ...measures.map((measure, index) => ({
       id: measure.name,
-      head: measureText(measure, say),
+      head: measureText(measure),
       width: 'minmax(7rem, 1fr)',
       // A phone has room for one measure.
       wideOnly: index > 0,
-      cell: (point: TrendPoint) => <Value {...value(point, measure)} />,
+      cell: (point: TrendPoint) => <Value {...pointValue(point, measure)} />,
     })),
     {
       id: 'changes',
@@ -75,7 +71,7 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
       width: 'minmax(8rem, 3fr)',
       wideOnly: true,
       cell: (point) => {
-        const text = changes(point).join('; ')
+        const text = pointChanges(point).join('; ')
         return (
           <span className="small" title={text}>
             <bdi>{text === '' ? '–' : text}</bdi>
@@ -86,7 +82,7 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
   ]
 }
 
-function Value({ value, interval }: ReturnType<ReturnType<typeof usePointWords>['value']>) {
+function Value({ value, interval }: ReturnType<typeof pointValue>) {
   return (
     <span className="two-lines">
       <b>{value}</b>

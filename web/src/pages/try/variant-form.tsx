@@ -4,17 +4,16 @@ import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
 import { Trouble } from '../../components/error-state.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { useAllWords } from '../../words/language.tsx'
 import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field, NumberField } from '../../components/form/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
+import { say } from '../../words/say.ts'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
 
 /** Edits the agent's declared settings, shows the cost, and plays the variant. */
 export function VariantForm({ trial, today }: VariantFormProps) {
-  const { say } = useAllWords()
   const { today: played, count: tried } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
   const { dataset, target, caseIds } = trial
@@ -80,7 +79,6 @@ function changesIn(form: FormData, today: TrialVariant): TrialVariant {
 
 /** Shown before anything is asked; costs need a limit. */
 function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
-  const { say } = useAllWords()
   const { cases, repeat, costsMoney } = estimate
   const total = say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', {
     cases: count(cases),
@@ -89,7 +87,7 @@ function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly p
   })
   return (
     <>
-      <output className="soft">{`${total} · ${estimatedCost(estimate, say)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
+      <output className="soft">{`${total} · ${estimatedCost(estimate)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
       <LimitFields estimate={estimate} />
     </>
   )

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { quantity } from '../../../../../src/reporters/number-format.ts'
-import { useFormats } from '../../../words/formats.ts'
-import { useAllWords } from '../../../words/language.tsx'
 import { callVerdicts } from '../tool-call-diff.tsx'
-import { printTokens } from './use-spent.ts'
+import { printTokens } from './spent-texts.ts'
 import type { ShownTrace } from './use-trace.ts'
+import { say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 
 type LineState = {
   /** Undefined where the row has no children. */
@@ -40,7 +40,6 @@ const deepest = 12
 
 /** One row of the trace on one line. The list handles its events, so that visible rows are not rendered again while the list scrolls. */
 export const TraceLine = memo(function TraceLine({ row, index, place, top, measure, span, ...state }: TraceLineProps) {
-  const { say } = useAllWords()
   const { expanded, chosen, found, current } = state
   return (
     <div
@@ -80,7 +79,6 @@ export const TraceLine = memo(function TraceLine({ row, index, place, top, measu
 })
 
 function What({ row }: { readonly row: TraceRow }) {
-  const { say } = useAllWords()
   const { kind, name, args = [], moreArgs, text, failed, unanswered } = row
   return (
     <>
@@ -116,8 +114,6 @@ function What({ row }: { readonly row: TraceRow }) {
 }
 
 function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
   const { mark, inputTokens, outputTokens, dollars, seconds } = row
   const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]
   return (
@@ -143,7 +139,7 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
         {dollars !== undefined && <span title={say('By the list prices of the model')}>{`$${quantity(dollars)}`}</span>}
       </div>
       <div role="gridcell" className="trace-time soft">
-        {seconds !== undefined && duration(seconds * 1000)}
+        {seconds !== undefined && formatted.duration(seconds * 1000)}
       </div>
       <div role="gridcell" className="trace-bar" aria-hidden="true">
         <TimeBar row={row} span={span} />

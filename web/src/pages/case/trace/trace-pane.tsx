@@ -7,11 +7,11 @@ import { CopyButton } from '../../../components/value/copy-button.tsx'
 import { InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
-import { useFormats } from '../../../words/formats.ts'
-import { useAllWords } from '../../../words/language.tsx'
 import { rowKinds } from './trace-line.tsx'
-import { useSpent } from './use-spent.ts'
+import { spentTexts } from './spent-texts.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
+import { say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 
 type TracePaneProps = {
   readonly row: TraceRow
@@ -22,7 +22,6 @@ type TracePaneProps = {
 
 /** A row in full: arguments beside the expected ones, the tool's answer, messages, time and cost. */
 export function TracePane({ row, load, link, close }: TracePaneProps) {
-  const { say } = useAllWords()
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     pane.current?.scrollIntoView({ block: 'nearest' })
@@ -64,8 +63,7 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
 
 /** End, duration and cost, as far as they are known. */
 function Took({ row }: Pick<TracePaneProps, 'row'>) {
-  const { time } = useFormats()
-  const facts = [row.endedAt === undefined ? [] : time(row.endedAt * 1000), useSpent(row)].flat()
+  const facts = [row.endedAt === undefined ? [] : formatted.time(row.endedAt * 1000), spentTexts(row)].flat()
   return facts.length === 0 ? null : <span className="soft small">{facts.join(' · ')}</span>
 }
 
@@ -75,7 +73,6 @@ type DetailProps = Pick<TracePaneProps, 'load' | 'link'> & {
 }
 
 function Detail({ load, link, known, children }: DetailProps) {
-  const { say } = useAllWords()
   const answer = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
   const [raw, setRaw] = useState(false)
   if (answer.status === 'failed') return <Trouble error={answer.error} />
@@ -104,7 +101,6 @@ function Detail({ load, link, known, children }: DetailProps) {
 }
 
 function Call({ detail: { call, expected, differences = [], response, extra } }: { readonly detail: TraceDetail }) {
-  const { say } = useAllWords()
   return (
     <>
       <div className="trace-columns">
@@ -148,14 +144,12 @@ function Part({ title, children }: { readonly title: string | undefined; readonl
 }
 
 function Arguments({ of }: { readonly of: Readonly<Record<string, unknown>> | undefined }) {
-  const { say } = useAllWords()
   if (of === undefined || Object.keys(of).length === 0) return <p className="soft">{say('no arguments')}</p>
   return <JsonTree value={of} />
 }
 
 /** Most tools answer with one text, which may be Markdown or JSON. */
 function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
-  const { say } = useAllWords()
   const [only, ...others] = Object.values(of)
   const isText = typeof only === 'string' && others.length === 0
   return (

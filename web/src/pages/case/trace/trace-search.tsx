@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
-import { useAllWords } from '../../../words/language.tsx'
 import type { TraceRowPlace } from './row-place.ts'
 import { Button } from '../../../components/button.tsx'
+import { say } from '../../../words/say.ts'
 
 type TraceSearchProps = {
   readonly text: string
@@ -15,7 +15,6 @@ type TraceSearchProps = {
 
 /** Finds a text in all rows of a case: Enter shows the next one, Shift and Enter the previous one. */
 export function TraceSearch({ text, write, hits, chosen, choose }: TraceSearchProps) {
-  const { say } = useAllWords()
   const total = hits?.length ?? 0
   const at = chosen === undefined ? -1 : (hits ?? []).findIndex((hit) => compareRows(hit, chosen) === 0)
 

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
-import { useAllWords } from '../../../words/language.tsx'
 import type { ExchangePlace } from '../../../source/run-source.ts'
 import type { ChosenRow } from './row-place.ts'
 import { TraceList } from './trace-list.tsx'
 import { TracePane } from './trace-pane.tsx'
 import { type LocalTrace, type ShownTrace, useTrace } from './use-trace.ts'
+import { say } from '../../../words/say.ts'
 
 type TraceProps = ChosenRow & {
   readonly place: ExchangePlace
@@ -21,7 +21,6 @@ type TraceProps = ChosenRow & {
 
 /** The trace of one exchange beside the expected calls, with one row shown in full. */
 export function TraceView({ place, local, heading: Heading, found, linkTo, chosen, choose }: TraceProps) {
-  const { say } = useAllWords()
   const trace = useTrace(place, local)
   const keys = useId()
   if (trace.total === 0 && trace.loadingOf === undefined) return null
@@ -65,7 +64,6 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
 type TraceHeadProps = Pick<TraceProps, 'heading'> & { readonly trace: ReturnType<typeof useTrace> }
 
 function TraceHead({ trace, heading: Heading }: TraceHeadProps) {
-  const { say } = useAllWords()
   return (
     <div className="row trace-head">
       <Heading>{say('Trace')}</Heading>

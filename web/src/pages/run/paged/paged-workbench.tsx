@@ -6,11 +6,11 @@ import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-r
 import { printTableView } from '../../../../../src/server/view/table-view.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
-import { useWords } from '../../../words/language.tsx'
 import { useTableView } from '../workbench/use-table-view.ts'
 import { Workbench } from '../workbench/workbench.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { Button } from '../../../components/button.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type PagedWorkbenchProps = {
   readonly detail: RunDetail
@@ -20,7 +20,6 @@ type PagedWorkbenchProps = {
 
 /** The table of a run with too many cases for a browser: one page at a time, filtered and sorted by the server. */
 export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
-  const { say } = useWords()
   const { plan, summary } = detail.run
   const { view } = useTableView()
   const query = String(printTableView({ ...view, columns: undefined, group: '' }))
@@ -94,7 +93,6 @@ type PagerProps = {
 
 /** Buttons to turn pages. */
 function Pager({ page, pages, shown, searched, turn }: PagerProps) {
-  const { say } = useWords()
   const id = useId()
   const button = (label: string, sign: string, to: number) => (
     <Button

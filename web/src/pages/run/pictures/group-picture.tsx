@@ -4,33 +4,31 @@ import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { IntervalScale } from '../../../components/interval.tsx'
 import { Select } from '../../../components/form/select.tsx'
-import { useWords } from '../../../words/language.tsx'
 import { type GroupRate, groupRates } from './group-rates.ts'
+import { fieldName } from '../workbench/condition-text.ts'
 import { Picture } from './picture.tsx'
 import { useCondition } from './use-condition.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type GroupPictureFields = { readonly rows: readonly CaseRow[]; readonly fields: readonly string[] }
 
 /** Pass rates of groups with intervals, worst first; clicking a group filters the table. */
 export function GroupPicture({ rows, fields }: GroupPictureFields) {
-  const { say } = useWords()
   const [chosen, setChosen] = useState('')
   const field = fields.find((one) => one === chosen) ?? fields[0] ?? ''
   const groups = useMemo(() => groupRates(rows, field), [rows, field])
   const { wanted, change } = useCondition(field)
-  const nameOf = (one: string) =>
-    one === 'category' ? say('Category') : one === 'tag' ? say('Tag') : one.replace(/^meta\./, '')
   return (
     <Picture
       wide
-      title={say('Pass rate by {name}', { name: nameOf(field) })}
+      title={say('Pass rate by {name}', { name: fieldName(field) })}
       short={fields.length > 1 ? say('Pass rate') : undefined}
       figures={
         fields.length > 1 ? (
           <Select
             label={say('Groups')}
             value={field}
-            choices={fields.map((one) => [one, nameOf(one)] as const)}
+            choices={fields.map((one) => [one, fieldName(one)] as const)}
             choose={setChosen}
           />
         ) : undefined
@@ -58,7 +56,6 @@ export function GroupPicture({ rows, fields }: GroupPictureFields) {
 type GroupPictureProps = { readonly group: GroupRate; readonly isChosen: boolean; readonly toggle: () => void }
 
 function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: GroupPictureProps) {
-  const { say } = useWords()
   const said = passRate === null ? 'Nothing was scored' : '{rate} passed, 95 % interval {low} to {high}, of {count}'
   const spoken = say(said, {
     rate: percent(passRate?.value ?? 0),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Histogram } from '../../../charts/histogram.tsx'
-import { useWords } from '../../../words/language.tsx'
 import { type Bins, isChosen, placeIn, rangeOver } from './bins.ts'
 import type { Counted } from './picture-data.ts'
 import { useCondition } from './use-condition.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type PictureFrame = {
   readonly title: string
@@ -44,7 +44,6 @@ type PictureDrawing = {
 
 /** A histogram of results; selecting a range filters the table. */
 export function Distribution({ field, title, bins, columns, threshold, show }: PictureDrawing) {
-  const { say } = useWords()
   const { wanted, change } = useCondition(field)
   const ranges = wanted.filter((one) => typeof one !== 'string')
   const rangeText = (at: number) => {

@@ -1,7 +1,5 @@
 import './run-pictures.css'
 import { count, quantity, decimal } from '../../../../../src/reporters/number-format.ts'
-import { useFormats } from '../../../words/formats.ts'
-import { useWords } from '../../../words/language.tsx'
 import { Distribution, Picture } from './picture.tsx'
 import {
   type QuantityPictureData as Pictured,
@@ -26,6 +24,8 @@ import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
 import { Interval } from '../../../components/interval.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { useCondition } from './use-condition.ts'
+import { sayFirst as say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 
 const fold = remembered('pictures', ['shown', 'folded'])
 
@@ -42,7 +42,6 @@ export function RunPictures({ plan, summary, soFar }: RunPicturesProps) {
   const rows = useDeferredValue(soFar.rows)
   // The worst cases arrive first, so counts of a part would mislead.
   const isThere = soFar.complete && (rows.length > 0 || soFar.rows.length === 0)
-  const { say } = useWords()
   const id = useId()
   if (isThere && rows.length === 0) return null
 
@@ -98,7 +97,6 @@ function Strip({ plan, summary, rows }: StripProps) {
 
 /** Space for pictures that are loading. */
 function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
-  const { say } = useWords()
   const judged = summary?.metrics.filter((one) => one.measured === 0 && one.scored + one.notEvaluated + one.error > 0)
   return (
     <>
@@ -122,8 +120,6 @@ function troubleOf({ counts }: Scored): number {
 
 /** Quantities, and in grey metrics that do not apply. */
 function Informs({ data }: { readonly data: PictureData }) {
-  const { say } = useWords()
-  const { amount } = useFormats()
   const informing = data.scores.filter(({ counts }) => counts.measured > 0)
   const idle = data.scores.filter((picture) => !isJudged(picture) && picture.counts.measured === 0)
   const silent = idle.filter(({ counts }) => counts['not-applicable'] > 0)
@@ -132,7 +128,7 @@ function Informs({ data }: { readonly data: PictureData }) {
     <ul className="picture pictures-informs" aria-label={say('Measured##quantities')}>
       {informing.map(({ metric, mean = 0, unit }) => (
         <li key={metric}>
-          <span className="soft foreign">{metric}</span> {amount(mean, unit)}
+          <span className="soft foreign">{metric}</span> {formatted.amount(mean, unit)}
         </li>
       ))}
       {silent.length > 0 && (
@@ -146,10 +142,8 @@ function Informs({ data }: { readonly data: PictureData }) {
 
 /** A histogram of durations, tokens or cost. */
 function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {
-  const { say } = useWords()
-  const { duration } = useFormats()
   const show = {
-    time: duration,
+    time: formatted.duration,
     tokens: (value: number) => String(count(value)),
     cost: (value: number) => `$${quantity(value)}`,
   }[field]
@@ -177,7 +171,6 @@ function ScorePicture({
   readonly picture: ScorePictureData
   readonly summary?: MetricSummary | undefined
 }) {
-  const { say } = useWords()
   const { metric, threshold, lowerIsBetter, drawn, counts } = picture
   const scored = counts.passed + counts.failed
   // An unfinished run has no summary.
@@ -204,7 +197,6 @@ function ScorePicture({
 
 /** Failed, not evaluated and not applicable are distinguished; the last is no problem. */
 function Outcomes({ metric, counts }: Pick<ScorePictureData, 'metric' | 'counts'>) {
-  const { say } = useWords()
   const { wanted, change } = useCondition(scoreField(metric))
   const kinds = [
     { kind: 'failed', statuses: ['failed'], sign: '✕', say: failuresSentence },

@@ -6,16 +6,15 @@ import { ActionForm } from '../../../components/form/action-form.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
-import { useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
 import { ProblemText } from '../../../components/sentences.tsx'
+import { say } from '../../../words/say.ts'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
 
 /** Estimates a rerun and starts it, or says why it is not possible here. */
 export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
-  const { say } = useAllWords()
   const offer = useApi('rerunOffer', { params: { runId }, body: cases })
   return (
     <Dialog
@@ -37,7 +36,6 @@ type Offered = {
 }
 
 function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
-  const { say } = useAllWords()
   return (
     <>
       {refused !== undefined && (
@@ -64,7 +62,6 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
 type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
 
 function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
-  const { say } = useAllWords()
   const [, go] = useLocation()
 
   async function start(form: FormData): Promise<void> {

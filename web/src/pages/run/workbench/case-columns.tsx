@@ -1,19 +1,17 @@
 import { percent, duration, quantity } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { passAtK, passHatK } from '../../../../../src/statistics/pass-at-k.ts'
-import { useWords } from '../../../words/language.tsx'
 import { Link } from 'wouter'
 import { Badge } from '../../../components/badge.tsx'
-import type { SayFirst } from '../../../words/speaking.ts'
 import type { Column } from '../../../components/table/data-table.tsx'
 import type { Fields } from './fields.ts'
 import { type CaseEntry, type TableEntry, statusOf } from './order-rows.ts'
 import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/sort-key.ts'
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 
 export type ShownCases = {
-  readonly say: SayFirst
   readonly fields: Fields
   readonly repeat: number
   /** The state of cases without a verdict. */
@@ -25,13 +23,13 @@ export type ShownCases = {
 /** A column with its name in the column chooser. */
 export type CaseColumn = Column<TableEntry> & { readonly least: number; readonly usual: boolean }
 
-type Marks = Pick<ShownCases, 'say'> & {
+type Marks = {
   readonly marked: ReadonlyMap<number, string>
   readonly mark: (entry: TableEntry, through: boolean) => void
 }
 
 /** A checkbox per case. It is no tab stop, since the row's key is `x`. */
-export function markColumn({ say, marked, mark }: Marks): Column<TableEntry> {
+export function markColumn({ marked, mark }: Marks): Column<TableEntry> {
   return {
     id: 'mark',
     head: say('Chosen cases'),
@@ -57,7 +55,7 @@ export function markColumn({ say, marked, mark }: Marks): Column<TableEntry> {
 
 /** All columns of the table, in their default order. */
 export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
-  const { say, fields } = shown
+  const { fields } = shown
   return [
     verdictColumn(shown),
     caseColumn(shown),
@@ -67,7 +65,7 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
       ...text('expected', say('Expected##answer'), ({ row }) => <Words of={row.expected} />),
       usual: fields.has.expected,
     },
-    { ...text('why', say('Why'), ({ row }) => <Reason row={row} say={say} />), ...sortable },
+    { ...text('why', say('Why'), ({ row }) => <Reason row={row} />), ...sortable },
     ...fields.metrics.map((metric) => scoreColumn(metric)),
     number(
       'cost',
@@ -98,7 +96,7 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
   ].filter((one) => one !== undefined)
 }
 
-function caseColumn({ say, repeat, addressOf }: ShownCases): CaseColumn {
+function caseColumn({ repeat, addressOf }: ShownCases): CaseColumn {
   return {
     ...column('case', say('Case'), 5.5, ({ row, repeats }) => (
       <>
@@ -113,7 +111,7 @@ function caseColumn({ say, repeat, addressOf }: ShownCases): CaseColumn {
   }
 }
 
-function verdictColumn({ say, repeat, unended }: ShownCases): CaseColumn {
+function verdictColumn({ repeat, unended }: ShownCases): CaseColumn {
   const isStrip = repeat > 1
   const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 2.25
   return {
@@ -207,7 +205,7 @@ function column(id: string, head: string, least: number, cell: (entry: CaseEntry
 }
 
 /** Why a result did not pass, on one line. */
-export function Reason({ row, say }: { readonly row: CaseRow; readonly say: ShownCases['say'] }) {
+export function Reason({ row }: { readonly row: CaseRow }) {
   const { metric, reason, scores } = row
   if (metric === undefined && reason === undefined) return null
   const said = reason === undefined ? '' : say(reason)
@@ -224,7 +222,6 @@ const signs = { passed: '▮', failed: '▯', error: '!', 'not-evaluated': '·',
 
 /** A sign per repeat; the tooltip says how many passed and how likely two tries are to. */
 function RepeatStrip({ repeats }: { readonly repeats: readonly CaseRow[] }) {
-  const { say } = useWords()
   const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
   const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
   const [at, hat] = [passAtK(evaluated.length, passed, 2), passHatK(evaluated.length, passed, 2)]

@@ -5,7 +5,6 @@ import { Badge } from '../../../components/badge.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
 import { verdictKeys } from '../../../keys-ahead.ts'
-import { useWords } from '../../../words/language.tsx'
 import { CaseActions, CaseReport } from '../../case/case-report.tsx'
 import { hasFailed } from '../../case/score-report.tsx'
 import { Reason } from './case-columns.tsx'
@@ -15,6 +14,7 @@ import { StepButtons } from './step-buttons.tsx'
 import { AnswerState } from '../../../components/answer-state.tsx'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type CasePanelProps = {
   readonly runId: string
@@ -30,7 +30,6 @@ type CasePanelProps = {
 
 /** A case beside its table. */
 export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: CasePanelProps) {
-  const { say } = useWords()
   const { previous, next, entry } = steps
   const detail = useCaseDetail(runId, place.position, place.repeat)
   useReadAhead(runId, next)
@@ -63,7 +62,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
         </div>
         {shownRow?.verdict !== undefined && shownRow.verdict !== 'passed' && !saysWhy(detail) && (
           <p className="workbench-cause" data-of={shownRow.verdict}>
-            <Reason row={shownRow} say={say} />
+            <Reason row={shownRow} />
           </p>
         )}
         {entry !== undefined && entry.repeats.length > 1 && (

@@ -5,17 +5,16 @@ import { useRunDetail } from '../../../source/use-run-detail.ts'
 import { useCaseRows } from '../../../source/use-case-rows.ts'
 import { useReadAhead } from '../../../source/use-case-detail.ts'
 import { useAwaitedKeys } from '../../../keys-ahead.ts'
-import { useWords } from '../../../words/language.tsx'
 import { useKeys } from '../../labels/use-keys.ts'
 import { caseAddress, runAddress } from './case-address.ts'
 import { stepsAround } from './case-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useTableView } from './use-table-view.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 
 /** Links from a case's page to its run and to the neighbours in the run's table. */
 export function CaseWay({ runId, place }: { readonly runId: string; readonly place: string }) {
-  const { say } = useWords()
   const [search] = useSearchParams()
   const run = useRunDetail(runId)
   useAwaitedKeys(run.status === 'loading')

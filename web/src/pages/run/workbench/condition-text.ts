@@ -1,9 +1,9 @@
 import { badges } from '../../../components/badge.tsx'
-import type { SayFirst } from '../../../words/speaking.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import type { Wanted } from '../../../../../src/server/view/table-view.ts'
 
-export function fieldName(field: string, say: SayFirst): string {
+export function fieldName(field: string): string {
   if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
   const names: Readonly<Record<string, string>> = {
     cost: say('Cost'),
@@ -18,14 +18,14 @@ export function fieldName(field: string, say: SayFirst): string {
 }
 
 /** Describes a filter on a field. */
-export function wantedText(field: string, wanted: Wanted, say: SayFirst): string {
-  if (typeof wanted !== 'string') return rangeText(wanted, say)
+export function wantedText(field: string, wanted: Wanted): string {
+  if (typeof wanted !== 'string') return rangeText(wanted)
   if (field === 'reason') return reasonText(wanted, say)
   const verdict = Object.entries(badges).find(([name]) => name === wanted)?.[1]
   return field.startsWith('score.') && verdict !== undefined ? say(verdict.name) : wanted
 }
 
-function rangeText({ low, high, below }: Exclude<Wanted, string>, say: SayFirst): string {
+function rangeText({ low, high, below }: Exclude<Wanted, string>): string {
   if (low === undefined) return say(below ? 'below {value}' : 'at most {value}', { value: high ?? '' })
   return high === undefined ? say('at least {value}', { value: low }) : say('{low} to {high}', { low, high })
 }

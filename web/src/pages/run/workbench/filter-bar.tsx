@@ -4,7 +4,6 @@ import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
 import { Menu } from '../../../components/menu.tsx'
 import { Select } from '../../../components/form/select.tsx'
-import { useWords } from '../../../words/language.tsx'
 import { useRunSource } from '../../../source/run-source.ts'
 import { ViewForm } from './view-form.tsx'
 import type { CaseColumn } from './case-columns.tsx'
@@ -21,6 +20,7 @@ import {
   withCondition,
 } from '../../../../../src/server/view/table-view.ts'
 import { Button } from '../../../components/button.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 export type FilterCounts = Readonly<Record<VerdictFilter, number>>
 
@@ -46,7 +46,6 @@ type FilterBarProps = {
 /** The filter, groups and columns of the table, each of which can be reset here. */
 export function FilterBar(props: FilterBarProps) {
   const { rows, complete, fields, view, change, shown, all, columns, chosen } = props
-  const { say } = useWords()
   const { live } = useRunSource()
   const add = (name: string, wanted: TableView['conditions'][number]['wanted'][number]) => {
     const before = view.conditions.find((condition) => condition.field === name)?.wanted ?? []
@@ -66,9 +65,7 @@ export function FilterBar(props: FilterBarProps) {
             value={view.group}
             choices={[
               ['', say('No groups')],
-              ...caseGroupFields(fields).map(
-                (one) => [one, say('By {field}', { field: fieldName(one, say) })] as const,
-              ),
+              ...caseGroupFields(fields).map((one) => [one, say('By {field}', { field: fieldName(one) })] as const),
             ]}
             choose={(group) => change({ ...view, group })}
           />
@@ -91,7 +88,6 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 function TextField({ field, view, change, toTable }: FilterBarProps) {
-  const { say } = useWords()
   return (
     <input
       ref={field}
@@ -112,7 +108,6 @@ function TextField({ field, view, change, toTable }: FilterBarProps) {
 
 /** Verdicts that occur, with their counts. */
 function Verdicts({ rows, complete, view, change, unended, all, counts: given }: FilterBarProps) {
-  const { say } = useWords()
   const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
   const nameOf = (name: VerdictFilter) => {
     if (name === 'flaky') return 'Flaky'
@@ -141,12 +136,11 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
 
 /** Other filters, each with a button to remove it. */
 function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
-  const { say } = useWords()
   const conditions = view.conditions.flatMap(({ field, wanted }) =>
     wanted.map((one, index) => {
       const others = wanted.filter((_, at) => at !== index)
       return {
-        said: `${fieldName(field, say)}: ${wantedText(field, one, say)}`,
+        said: `${fieldName(field)}: ${wantedText(field, one)}`,
         without: withCondition(view, field, others),
       }
     }),
@@ -203,7 +197,6 @@ type ColumnFormProps = {
 
 /** Chooses and orders the columns. */
 function ColumnForm({ columns, chosen, choose }: ColumnFormProps) {
-  const { say } = useWords()
   const listed = [...columns].toSorted((a, b) => rank(chosen, a.id) - rank(chosen, b.id))
   return (
     <>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { Select } from '../../../components/form/select.tsx'
-import { useWords } from '../../../words/language.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'
 import { type Wanted, metaField, scoreField } from '../../../../../src/server/view/table-view.ts'
 import { Button } from '../../../components/button.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type FilterFormProps = {
   readonly rows: readonly CaseRow[]
@@ -19,7 +19,6 @@ const mostChoices = 200
 
 /** Adds a filter on any field: by score status, by text, or by a range of numbers. */
 export function FilterForm({ rows, fields, add }: FilterFormProps) {
-  const { say } = useWords()
   const names = fieldNames(fields)
   const [chosen, setChosen] = useState('')
   const field = names.includes(chosen) ? chosen : (names[0] ?? '')
@@ -38,7 +37,7 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
       <Select
         label={say('Field')}
         value={field}
-        choices={names.map((name) => [name, fieldName(name, say)])}
+        choices={names.map((name) => [name, fieldName(name)])}
         choose={setChosen}
       />
       {choices.length > 0 && (
@@ -46,7 +45,7 @@ export function FilterForm({ rows, fields, add }: FilterFormProps) {
           {isNumber && <option value="">{say('A range of values')}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {wantedText(field, choice, say)}
+              {wantedText(field, choice)}
             </option>
           ))}
         </select>

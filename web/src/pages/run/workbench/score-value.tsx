@@ -1,7 +1,7 @@
-import { useFormats } from '../../../words/formats.ts'
 import type { ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
-import { useWords } from '../../../words/language.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 
 type ScoreValueProps = {
   readonly status: ScoreCell['status']
@@ -13,8 +13,6 @@ type ScoreValueProps = {
 
 /** A score in a cell: sign, number and colour. Metrics that do not apply show nothing. */
 export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValueProps) {
-  const { say } = useWords()
-  const { amount } = useFormats()
   const isShare = value !== undefined && status !== 'measured' && value >= 0 && value <= 1
   const good = isShare ? (lowerIsBetter ? 1 - value : value) : undefined
   return (
@@ -22,13 +20,13 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: ScoreValuePro
       className="score-value"
       data-of={status}
       data-scaled={good !== undefined}
-      title={`${say(badges[status].name)}${value === undefined ? '' : ` ${amount(value, unit)}`}`}
+      title={`${say(badges[status].name)}${value === undefined ? '' : ` ${formatted.amount(value, unit)}`}`}
       // Cast: React's style type knows no custom properties.
       style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
     >
       <span aria-hidden="true">{status === 'measured' ? '' : badges[status].sign}</span>
       {status !== 'measured' && <span className="hidden-words">{say(badges[status].name)}</span>}
-      {value !== undefined && <span>{isShare ? shortShare(value) : amount(value, unit)}</span>}
+      {value !== undefined && <span>{isShare ? shortShare(value) : formatted.amount(value, unit)}</span>}
     </span>
   )
 }

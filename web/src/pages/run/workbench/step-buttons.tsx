@@ -1,6 +1,6 @@
-import { useAllWords } from '../../../words/language.tsx'
 import type { CaseSteps } from './case-steps.ts'
 import { Button } from '../../../components/button.tsx'
+import { say } from '../../../words/say.ts'
 
 type StepButtonsProps = {
   readonly steps: Pick<CaseSteps, 'at' | 'all'>
@@ -12,7 +12,6 @@ type StepButtonsProps = {
 
 /** Buttons to the previous and next case, with the position. */
 export function StepButtons({ steps: { at, all }, counted, back, on }: StepButtonsProps) {
-  const { say } = useAllWords()
   return (
     <nav
       className="row workbench-steps"

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
-import { useWords } from '../../../words/language.tsx'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import { type CaseEntry, type TableEntry, groupCases, orderCases } from './order-rows.ts'
 import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
+import { sayFirst as say } from '../../../words/say.ts'
 
 type UseCaseEntriesProps = {
   readonly rows: readonly CaseRow[]
@@ -18,14 +18,13 @@ export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesPro
   readonly cases: readonly CaseEntry[]
   readonly entries: readonly TableEntry[]
 } {
-  const { say } = useWords()
   const { sort, thenBy, group } = view
   // Changes of columns or of the open case do not filter again.
   const asked = String(printTableView({ ...view, columns: undefined, sort: '', group: '' }))
   const cases = useMemo(() => {
     const fits = rowTest(parseTableView(new URLSearchParams(asked)), say)
     return orderCases(rows, { fits, together: repeat > 1, sort, thenBy, group })
-  }, [rows, asked, say, repeat, sort, thenBy, group])
+  }, [rows, asked, repeat, sort, thenBy, group])
   const entries = useMemo(() => groupCases(cases, group, closed), [cases, group, closed])
   return { cases, entries }
 }

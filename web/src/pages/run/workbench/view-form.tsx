@@ -5,12 +5,11 @@ import { Trouble } from '../../../components/error-state.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
-import { useWords } from '../../../words/language.tsx'
 import { Button } from '../../../components/button.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 /** Named views of the table, kept in the store for every run and person. */
 export function ViewForm() {
-  const { say } = useWords()
   const [search, setSearch] = useSearchParams()
   const answer = useApi('views', {})
   const { act, error } = useAction()
@@ -53,7 +52,6 @@ export function ViewForm() {
 }
 
 function NewView({ keep }: { readonly keep: (name: string) => void }) {
-  const { say } = useWords()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()

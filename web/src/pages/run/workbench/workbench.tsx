@@ -1,5 +1,4 @@
 import './workbench.css'
-import { useWords } from '../../../words/language.tsx'
 import { reasonText } from '../../../../../src/server/view/match-rows.ts'
 import { type GroupEntry, type TableEntry } from './order-rows.ts'
 import { resultKey } from '../../../source/result-key.ts'
@@ -31,6 +30,7 @@ import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fieldName } from './condition-text.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 import { Button } from '../../../components/button.tsx'
+import { sayFirst as say } from '../../../words/say.ts'
 
 /** Pixels for two lines. */
 const rowHeight = 44
@@ -52,7 +52,6 @@ type WorkbenchProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; r
 
 /** The table of cases, filtered, sorted and grouped as in the address, with the open case beside it. */
 export function Workbench({ detail, soFar: { rows, complete }, paged }: WorkbenchProps) {
-  const { say } = useWords()
   const { runId, repeat } = detail.run.plan
   const [place] = useState(() => tablePlaces.of(runId))
   const { closed, toggle } = useClosedGroups(runId)
@@ -197,7 +196,6 @@ function useColumns(
   rows: readonly CaseRow[],
   { marked, toggle: mark }: ReturnType<typeof useMarkedCases>,
 ) {
-  const { say } = useWords()
   const { live } = useRunSource()
   const { view } = useTableView()
   const [search] = useSearchParams()
@@ -206,8 +204,8 @@ function useColumns(
   const fields = useMemo(() => tableFields(rows, detail), [rows, detail])
   const columns = useMemo(() => {
     const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
-    return caseColumns({ say, fields, repeat, unended, addressOf })
-  }, [say, fields, repeat, unended, runId, search])
+    return caseColumns({ fields, repeat, unended, addressOf })
+  }, [fields, repeat, unended, runId, search])
   const isBesideCase = search.has('open')
   const shown = useMemo(
     () =>
@@ -217,7 +215,7 @@ function useColumns(
   )
   // Cases cannot be marked in a report file or on paper.
   const onPaper = useIsPrinting()
-  const marks = live && !onPaper ? markColumn({ say, marked, mark }) : undefined
+  const marks = live && !onPaper ? markColumn({ marked, mark }) : undefined
   return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended, marks }
 }
 
@@ -229,7 +227,6 @@ type GroupHeadProps = {
 
 /** The head of a group with its pass rate. */
 function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }: GroupHeadProps) {
-  const { say } = useWords()
   const { group } = useTableView().view
   const shown = name !== undefined && group === 'reason' ? reasonText(name, say) : name
   return (
@@ -280,7 +277,6 @@ type MarkedBarProps = Pick<RunDetail, 'state'> & {
 
 /** Actions on marked cases; nothing where none is marked. */
 function MarkedBar({ runId, state, cases: { marked, caseIds, all, none }, shown }: MarkedBarProps) {
-  const { say } = useWords()
   if (marked.size === 0) return null
   return (
     <div className="row workbench-marked" role="group" aria-label={say('Chosen cases')}>
@@ -330,7 +326,6 @@ const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 
 /** Commands for the table: failures of each metric, verdicts, groups, and reset. */
 function useTableCommands(fields: Fields, view: TableView, change: (view: TableView) => void): void {
-  const { say } = useWords()
   const commands = useMemo(() => {
     const action = (text: string, after: TableView) => ({
       id: `action ${text}`,
@@ -351,7 +346,7 @@ function useTableCommands(fields: Fields, view: TableView, change: (view: TableV
         action(say('Show only: {verdict}', { verdict: say(badges[verdict].name) }), { ...view, verdicts: [verdict] }),
       ),
       ...caseGroupFields(fields).map((field) =>
-        action(say('Group by {field}', { field: fieldName(field, say) }), { ...view, group: field }),
+        action(say('Group by {field}', { field: fieldName(field) }), { ...view, group: field }),
       ),
       action(say('Clear the filter'), {
         ...view,
@@ -363,6 +358,6 @@ function useTableCommands(fields: Fields, view: TableView, change: (view: TableV
         thenBy: '',
       }),
     ]
-  }, [fields, view, change, say])
+  }, [fields, view, change])
   useOfferedCommands(commands)
 }

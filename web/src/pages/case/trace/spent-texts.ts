@@ -1,6 +1,6 @@
 import { count, quantity } from '../../../../../src/reporters/number-format.ts'
-import { useFormats } from '../../../words/formats.ts'
-import { useAllWords } from '../../../words/language.tsx'
+import { say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 
 type Spent = {
   readonly seconds?: number | undefined
@@ -10,12 +10,10 @@ type Spent = {
 }
 
 /** Formats duration, tokens and cost; values that were not reported are left out. */
-export function useSpent({ seconds, inputTokens, outputTokens, dollars }: Spent): readonly string[] {
-  const { say } = useAllWords()
-  const { duration } = useFormats()
+export function spentTexts({ seconds, inputTokens, outputTokens, dollars }: Spent): readonly string[] {
   const tokens = { input: printTokens(inputTokens), output: printTokens(outputTokens) }
   return [
-    seconds === undefined ? [] : duration(seconds * 1000),
+    seconds === undefined ? [] : formatted.duration(seconds * 1000),
     (inputTokens ?? outputTokens) === undefined ? [] : say('{input} in, {output} out', tokens),
     dollars === undefined ? [] : `$${quantity(dollars)}`,
   ].flat()
