@@ -3,7 +3,7 @@ import { asWritten } from './check-values.ts'
 import type { Kind } from './kind.ts'
 import { reviewSettings } from './review-settings.ts'
 import { runSettings } from './run-settings.ts'
-import type { SettingPlace, Setting, SettingFlag, SettingTable, Values } from './setting.ts'
+import { flagNameOf, type SettingPlace, type SettingTable, type Values } from './setting.ts'
 
 type FlagOption = { readonly summary: Message; readonly value?: string; readonly short?: string }
 
@@ -13,9 +13,13 @@ export function flagsOf(table: SettingTable, names: readonly string[] = Object.k
   for (const name of names) {
     const flag = table[name]?.flag
     if (flag === undefined) continue
-    const { help, value, short, negated } = flag
-    flags[flag.name] = { summary: help, ...(value !== undefined && { value }), ...(short !== undefined && { short }) }
-    if (negated !== undefined) flags[`no-${flag.name}`] = { summary: negated }
+    const { help: summary, negated, value, short } = flag
+    flags[flagNameOf(name, flag)] = {
+      summary,
+      ...(value !== undefined && { value }),
+      ...(short !== undefined && { short }),
+    }
+    if (negated !== undefined) flags[`no-${flagNameOf(name, flag)}`] = { summary: negated }
   }
   return flags
 }
@@ -28,16 +32,15 @@ export function valuesFromFlags<Table extends SettingTable>(
   const values: Record<string, unknown> = {}
   for (const [name, { kind, flag }] of Object.entries(table)) {
     if (flag === undefined) continue
-    if (flag.negated !== undefined && flags[`no-${flag.name}`] === true) values[name] = false
-    const given = flags[flag.name]
+    const { negated, says, unit } = flag
+    const flagName = flagNameOf(name, flag)
+    if (negated !== undefined && flags[`no-${flagName}`] === true) values[name] = false
+    const given = flags[flagName]
     if (given === undefined) continue
-    values[name] = typeof given === 'string' ? settingFrom(given, kind, flag) : (flag.says ?? given)
+    if (typeof given !== 'string') values[name] = says ?? given
+    else values[name] = unit ? readFlag(flagName, given, unit.kind) * unit.times : readFlag(flagName, given, kind)
   }
   return values as Values<Table> // each value was read by the kind of its own setting
-}
-
-function settingFrom(given: string, kind: Setting<unknown>['kind'], { name, unit }: SettingFlag): unknown {
-  return unit === undefined ? readFlag(name, given, kind) : readFlag(name, given, unit.kind) * unit.times
 }
 
 /** Reads a flag's text as a value of its kind. @throws {EvalError} `usage` */
@@ -56,7 +59,7 @@ export function settingName(setting: string, place: SettingPlace): string {
     ? [setting.slice('review.'.length), reviewSettings]
     : [setting, runSettings]
   const flag = place === 'command line' ? table[key]?.flag : undefined
-  return flag === undefined ? setting : `--${flag.name}`
+  return flag === undefined ? setting : `--${flagNameOf(key, flag)}`
 }
 
 /** Looks up a setting by its key, such as `review.prompt`, in a request. */

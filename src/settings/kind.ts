@@ -12,96 +12,83 @@ export type Kind<Value> = {
   readonly isPath?: true
 }
 
+type Refused = { readonly name: string; readonly given: string }
+
+function kind<Value>(
+  schema: z.ZodType<Value>,
+  refusal: (refused: Refused) => Message,
+  read: Kind<Value>['read'] = (given) => given,
+): Kind<Value> {
+  return { schema, read, refuse: (name, given) => refusal({ name, given }) }
+}
+
+function numberFrom(given: string): unknown {
+  return given.trim() === '' ? given : Number(given)
+}
+
 export function wholeNumberKind(min: number, max: number): Kind<number> {
-  return {
-    schema: z.int().min(min).max(max),
-    read: numberFrom,
-    refuse: (name, given) =>
-      message('{name} takes a whole number from {min} to {max}, not {given}', { name, min, max, given }),
-  }
+  return kind(
+    z.int().min(min).max(max),
+    (refused) => message('{name} takes a whole number from {min} to {max}, not {given}', { ...refused, min, max }),
+    numberFrom,
+  )
 }
 
 export function positiveNumber(): Kind<number> {
-  return {
-    schema: z.number().positive(),
-    read: numberFrom,
-    refuse: (name, given) => message('{name} takes a number above 0, not {given}', { name, given }),
-  }
+  const schema = z.number().positive()
+  return kind(schema, (refused) => message('{name} takes a number above 0, not {given}', refused), numberFrom)
 }
 
 export function dollars(): Kind<number> {
-  return {
-    schema: z.number().positive(),
-    read: numberFrom,
-    refuse: (name, given) => message('{name} takes an amount in US dollars, not {given}', { name, given }),
-  }
+  const schema = z.number().positive()
+  return kind(schema, (refused) => message('{name} takes an amount in US dollars, not {given}', refused), numberFrom)
 }
 
 /** A number between 0 and 1, exclusive. */
 export function share(): Kind<number> {
-  return {
-    schema: z.number().gt(0).lt(1),
-    read: numberFrom,
-    refuse: (name, given) => message('{name} takes a share between 0 and 1, not {given}', { name, given }),
-  }
+  const schema = z.number().gt(0).lt(1)
+  return kind(schema, (refused) => message('{name} takes a share between 0 and 1, not {given}', refused), numberFrom)
 }
 
 export function text(): Kind<string> {
-  return {
-    schema: z.string().min(1),
-    read: (given) => given,
-    refuse: (name, given) => message('{name} takes a text, not {given}', { name, given }),
-  }
+  return kind(z.string().min(1), (refused) => message('{name} takes a text, not {given}', refused))
 }
 
 export function path(): Kind<string> {
-  return {
-    schema: z.string().min(1),
-    read: (given) => given,
-    refuse: (name, given) => message('{name} takes the path of a file or folder, not {given}', { name, given }),
-    isPath: true,
-  }
+  const refusal = (refused: Refused) => message('{name} takes the path of a file or folder, not {given}', refused)
+  return { ...kind(z.string().min(1), refusal), isPath: true }
 }
 
 export function toggle(): Kind<boolean> {
-  return {
-    schema: z.boolean(),
-    read: (given) => given,
-    refuse: (name, given) => message('{name} takes true or false, not {given}', { name, given }),
-  }
+  return kind(z.boolean(), (refused) => message('{name} takes true or false, not {given}', refused))
 }
 
 export function oneOfWords<const Word extends string>(words: readonly Word[]): Kind<Word> {
-  return {
-    schema: z.enum(words),
-    read: (given) => given,
-    refuse: (name, given) =>
-      message('{name} takes one of {words}, not {given}', { name, words: words.join(', '), given }),
-  }
+  return kind(z.enum(words), (refused) =>
+    message('{name} takes one of {words}, not {given}', { ...refused, words: words.join(', ') }),
+  )
 }
 
 /** A list of texts, separated by commas on a command line. */
 export function texts(example: string, { least = 0 }: { readonly least?: number } = {}): Kind<readonly string[]> {
-  return {
-    schema: z.array(z.string()).min(least).readonly(),
-    read: (given) => given.split(',').map((one) => one.trim()),
-    refuse: (name, given) =>
-      message('{name} takes a list of texts such as ["{example}"], not {given}', { name, example, given }),
-  }
+  return kind(
+    z.array(z.string()).min(least).readonly(),
+    (refused) => message('{name} takes a list of texts such as ["{example}"], not {given}', { ...refused, example }),
+    (given) => given.split(',').map((one) => one.trim()),
+  )
 }
 
 /** An object of numbers, written as `name=number` separated by commas on a command line. */
 export function numbersByName(example: string): Kind<Readonly<Record<string, number>>> {
-  return {
-    schema: z.record(z.string().min(1), z.number()).readonly(),
-    read(given) {
+  return kind(
+    z.record(z.string().min(1), z.number()).readonly(),
+    (refused) => message('{name} takes numbers by name such as {example}, not {given}', { ...refused, example }),
+    (given) => {
       const pairs = given.split(',').map((pair) => /^([^=]+)=\s*(\S+)$/u.exec(pair.trim()))
       if (pairs.includes(null)) return given
       return Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim(), Number(pair?.[2])]))
     },
-    refuse: (name, given) =>
-      message('{name} takes numbers by name such as {example}, not {given}', { name, example, given }),
-  }
+  )
 }
 
 /** The values of the varied settings of an agent, by the names that the agent declares. */
@@ -111,14 +98,7 @@ export const variantShape = z
   .readonly()
 
 export function variantKind(): Kind<Variant> {
-  return {
-    schema: variantShape,
-    read: (given) => given,
-    refuse: (name, given) =>
-      message('{name} takes texts, numbers or true and false by name, not {given}', { name, given }),
-  }
-}
-
-function numberFrom(given: string): unknown {
-  return given.trim() === '' ? given : Number(given)
+  return kind(variantShape, (refused) =>
+    message('{name} takes texts, numbers or true and false by name, not {given}', refused),
+  )
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path'
 import { reviewSettings } from './review-settings.ts'
 import type { RunRequest } from './run-request.ts'
 import { runSettings } from './run-settings.ts'
-import type { SettingTable } from './setting.ts'
+import { flagNameOf, type SettingTable } from './setting.ts'
 
 /** Returns the command line that repeats a request from the same folder. */
 export function commandWords(request: RunRequest): readonly string[] {
@@ -24,11 +24,12 @@ function flagWords(table: SettingTable, values: Readonly<Record<string, unknown>
   return Object.entries(table).flatMap(([name, { flag }]) => {
     const value = values[name]
     if (flag === undefined || value === undefined) return []
+    const flagName = flagNameOf(name, flag)
     if (flag.value === undefined) {
-      if (value === (flag.says ?? true)) return [`--${flag.name}`]
-      return flag.negated !== undefined && value === false ? [`--no-${flag.name}`] : []
+      if (value === (flag.says ?? true)) return [`--${flagName}`]
+      return flag.negated !== undefined && value === false ? [`--no-${flagName}`] : []
     }
-    return [`--${flag.name}`, typeof value === 'number' ? String(value / (flag.unit?.times ?? 1)) : listed(value)]
+    return [`--${flagName}`, typeof value === 'number' ? String(value / (flag.unit?.times ?? 1)) : listed(value)]
   })
 }
 

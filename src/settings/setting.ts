@@ -2,9 +2,14 @@ import type { Message } from '../core/index.ts'
 import type { Kind } from './kind.ts'
 
 export type SettingPlace = 'config' | 'command line' | 'library' | 'page'
+export const typed = ['command line', 'library'] as const
+export const asked = [...typed, 'page'] as const
+export const configured = ['config', ...typed] as const
+export const anywhere = ['config', ...asked] as const
 
 export type SettingFlag = {
-  readonly name: string
+  /** The name in place of that of the setting. */
+  readonly name?: string
   /** The placeholder of its value in the help; a flag without one is a switch. */
   readonly value?: string
   readonly short?: string
@@ -30,20 +35,26 @@ export type Setting<Value, Places extends readonly SettingPlace[] = readonly Set
 
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>
 
-export function setting<Value, const Places extends readonly SettingPlace[]>(
+type SettingDetails<Value> = Partial<SettingFlag> & { readonly default?: Value; readonly insteadOf?: string }
+
+/** Declares a setting. With a `help` it has a flag on the command line. */
+export function setting<
+  Value,
+  const Places extends readonly SettingPlace[],
+  Details extends SettingDetails<Value> = {},
+>(
   kind: Kind<Value>,
   places: Places,
-  flag?: SettingFlag,
-): Setting<Value, Places> {
-  return { kind, places, ...(flag !== undefined && { flag }) }
-}
-
-export function byDefault<Value, Own extends Setting<Value>>(value: Value, own: Own & Setting<Value>) {
-  return { ...own, default: value }
-}
-
-export function insteadOf<Own extends Setting<unknown>>(other: string, own: Own) {
-  return { ...own, insteadOf: other }
+  details?: Details,
+): Setting<Value, Places> & ('default' extends keyof Details ? { readonly default: Value } : unknown) {
+  const { default: value, insteadOf, help, ...flag } = details ?? {}
+  return {
+    kind,
+    places,
+    ...(help !== undefined && { flag: { help, ...flag } }),
+    ...(insteadOf !== undefined && { insteadOf }),
+    ...(value !== undefined && { default: value }),
+  } as ReturnType<typeof setting<Value, Places, Details>> // the type says of a default what the details do
 }
 
 export type ValuesIn<Table, Where extends SettingPlace> = {
@@ -65,4 +76,9 @@ export type SettledValues<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly default: infer Value }
     ? Value
     : (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
+}
+
+/** Returns the name of a setting's flag; without one of its own it is that of the setting, with hyphens. */
+export function flagNameOf(setting: string, { name }: SettingFlag): string {
+  return name ?? setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -12,6 +12,7 @@ import {
   valuesFromFlags,
 } from './index.ts'
 import { RunRequest } from './run-request.ts'
+import { flagNameOf } from './setting.ts'
 
 describe('values given in code', () => {
   it.each([
@@ -82,7 +83,7 @@ describe('flags', () => {
   })
 
   it('stand for every setting of the command line, once', () => {
-    const names = Object.values(runSettings).flatMap((setting) => ('flag' in setting && setting.flag?.name) || [])
+    const names = Object.entries(runSettings).flatMap(([name, { flag }]) => (flag ? flagNameOf(name, flag) : []))
     const onCommandLine = Object.values(runSettings).filter(({ places }) =>
       (places as readonly string[]).includes('command line'),
     )
