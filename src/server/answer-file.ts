@@ -17,11 +17,11 @@ export function answerFile<Path extends string>(
   })
 }
 
-function checkedParams({ req }: Context): Readonly<Record<string, string>> {
-  const params = req.param() as Record<string, string>
-  for (const [name, value] of Object.entries(params)) {
-    if (paramSchema(name).safeParse(value).success) continue
-    throw new EvalError('usage', message('there is no such address'))
-  }
-  return params
+function checkedParams({ req }: Context): Readonly<Record<string, string | number>> {
+  const params = Object.entries(req.param() as Record<string, string>).map(([name, value]) => {
+    const read = paramSchema(name).safeParse(value)
+    if (!read.success) throw new EvalError('usage', message('there is no such address'))
+    return [name, read.data] as const
+  })
+  return Object.fromEntries(params)
 }

@@ -9,9 +9,11 @@ import {
   stringifyJson,
   type ErrorCode,
   type Message,
+  type Run,
+  type RunStore,
 } from '../core/index.ts'
 import type { ApiProblem } from './api/basics.ts'
-import { type Names, type Route, paramSchema, routes } from './api/routes.ts'
+import { type Params, type Route, paramSchema, routes } from './api/routes.ts'
 
 type Routes = typeof routes
 type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }
@@ -19,7 +21,9 @@ type AnswerRouteOutput<Of, Key extends string> = Of extends { readonly [K in Key
   : undefined
 
 type AnswerRouteRequest<Name extends keyof Routes> = {
-  readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
+  readonly params: Params<Routes[Name]['path']>
+  /** The run that the path names. */
+  readonly run: Routes[Name]['path'] extends `${string}/:runId${string}` ? Run : undefined
   readonly query: AnswerRouteOutput<Routes[Name], 'query'>
   readonly body: AnswerRouteOutput<Routes[Name], 'body'>
   /** The person who sent the request, where a proxy names one. */
@@ -37,13 +41,16 @@ const ordinaryBytes = 4_000_000
 const largeBytes = 56_000_000
 const deepest = 200
 
-/** Registers routes of the contract: requests that do not fit are refused, and errors are answered in words. */
-export function answerRoutes(app: Hono): AnswerRoute {
+/** Registers routes of the contract: requests that do not fit, or name a run that is not there, are refused. */
+export function answerRoutes(app: Hono, store: RunStore): AnswerRoute {
   return (name, answer) => {
     const route: Route = routes[name]
     app.on(route.method, route.path, limitOf(route), async (context) => {
+      const read = await readAsked(route, context)
+      const { runId } = read.params
       const asked = {
-        ...(await readAsked(route, context)),
+        ...read,
+        run: runId === undefined ? undefined : await findRun(store, String(runId)),
         person: context.get('person'),
         signal: context.req.raw.signal,
       }
@@ -52,7 +59,14 @@ export function answerRoutes(app: Hono): AnswerRoute {
   }
 }
 
-export function json(context: Context, value: unknown, status: 200 | 400 | 404 | 409 | 500 = 200): Response {
+/** Finds a run by its whole id only: an abbreviated address could mean another run later. */
+export async function findRun(store: RunStore, runId: string): Promise<Run> {
+  const run = await store.find(runId)
+  if (run?.plan.runId === runId) return run
+  throw notFound(message('there is no run {run}', { run: JSON.stringify(runId) }))
+}
+
+export function json(context: Context, value: unknown, status: 200 | 400 | 404 | 409 | 413 | 500 = 200): Response {
   context.header('content-type', 'application/json; charset=utf-8')
   context.header('cache-control', 'no-store')
   return context.body(stringifyJson(value), status)
@@ -106,12 +120,9 @@ function limitOf(route: Route) {
 
 async function readAsked(route: Route, context: Context) {
   const { req } = context
-  const params = Object.entries(req.param() as Record<string, string>).map(([name, value]) => {
-    check(paramSchema(name), value, name)
-    return [name, value] as const
-  })
+  const params = Object.entries(req.param() as Record<string, string>)
   return {
-    params: Object.fromEntries(params),
+    params: Object.fromEntries(params.map(([name, value]) => [name, check(paramSchema(name), value, name)])),
     query: route.query === undefined ? undefined : check(route.query, req.query(), 'query'),
     body: route.body === undefined ? undefined : check(route.body, await readJsonBody(context), 'body'),
   }

@@ -1,7 +1,6 @@
-import type { CaseRecord } from '../core/index.ts'
-import type { CaseRow } from './api/runs.ts'
+import type { CaseRecord, Verdict } from '../core/index.ts'
+import type { CaseRow, Progress } from './api/runs.ts'
 import { toCaseRow } from './case-row.ts'
-import { placeVerdicts } from './paged/place-verdicts.ts'
 
 /** The known results of a run in progress. A place is a row's number in the run: position × repeats + repeat. */
 export type LiveTable = ReturnType<typeof liveRowTable>
@@ -87,4 +86,35 @@ function placeOf({ position, repeat }: CaseRecord, repeats: number): number {
 
 function isSame(before: CaseRow, now: CaseRow): boolean {
   return before.verdict === now.verdict && before.answer === now.answer && before.scores.length === now.scores.length
+}
+
+/** The verdicts of a run so far. */
+function placeVerdicts() {
+  const verdicts: (Verdict | undefined)[] = []
+  const unended = new Set<number>()
+  const counts = { passed: 0, failed: 0, error: 0, 'not-evaluated': 0 }
+
+  return {
+    /** @returns whether the verdict is new */
+    set(place: number, verdict: Verdict | undefined): boolean {
+      const isNew = verdicts.length <= place
+      while (verdicts.length <= place) unended.add(verdicts.push(undefined) - 1)
+      const before = verdicts[place]
+      if (before === verdict) return isNew
+      verdicts[place] = verdict
+      if (before !== undefined) counts[before] -= 1
+      if (verdict !== undefined) counts[verdict] += 1
+      if (verdict === undefined) unended.add(place)
+      else unended.delete(place)
+      return true
+    },
+
+    /** Returns the places without a verdict before the last known one, begun or not. */
+    unended: (): readonly number[] => [...unended].toSorted((one, other) => one - other),
+
+    results(): Progress['results'] {
+      const { passed, failed, error, 'not-evaluated': notEvaluated } = counts
+      return { total: passed + failed + error + notEvaluated, passed, failed, error, notEvaluated }
+    },
+  }
 }

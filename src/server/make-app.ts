@@ -12,20 +12,16 @@ import { servePage } from './page-files.ts'
 import { servePdfViewer } from './pdf-viewer-files.ts'
 import { proxyAdk } from './adk-proxy.ts'
 import { answerAdkWeb } from './routes/adk-web.ts'
-import { answerCalibration } from './routes/calibration.ts'
-import { answerCompare } from './routes/compare.ts'
-import { answerMutation } from './routes/mutation.ts'
+import { answerAnalyses } from './routes/analyses.ts'
 import { answerLabels } from './routes/labels.ts'
 import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
 import { answerExports } from './routes/exports.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
-import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
 import { answerRunService } from './routes/run-service.ts'
 import { answerReviews } from './routes/reviews.ts'
-import { answerRuns, findRun } from './routes/runs.ts'
+import { answerRuns } from './routes/runs.ts'
 import { answerTraces } from './routes/traces.ts'
-import { answerTrend } from './routes/trend.ts'
 
 export type Setup = {
   readonly store: RunStore
@@ -42,7 +38,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   app.use(compressAnswers())
   app.use(guard(access))
   app.onError((error, context) => answerError(error, context, report))
-  const answer = answerRoutes(app)
+  const answer = answerRoutes(app, store)
   const rows = openCaseRows(store)
   const counted = openCountedRuns(store)
 
@@ -55,21 +51,13 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerRuns(answer, { store, rows, capabilities })
   answerTraces(answer, { store, capabilities })
   answerNews(app, { store, rows, capabilities, stopping })
-  answerCompare(answer, { store, counted })
-  answerTrend(answer, { store, isAlive: capabilities.isAlive })
-  answerCalibration(answer, { store })
-  answer('improve', async () => (await capabilities.improveTrail?.()) ?? { entries: [] })
-  const { atlas, mutation } = capabilities
-  if (mutation !== undefined) answerMutation(answer, { store, mutation })
-  if (atlas !== undefined) answer('atlas', async ({ params }) => atlas(await findRun(store, params.runId)))
+  answerAnalyses(answer, { store, counted, capabilities })
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)
   if (capabilities.datasets !== undefined) answerDatasets(answer, app, capabilities.datasets)
-  if (capabilities.runbook !== undefined) {
-    answerRunbook(answer, capabilities.runbook)
-    answerRunbookEvaluation(answer, { store, capabilities, service: capabilities.runbook })
-  }
-  if (capabilities.runs !== undefined) answerRunService(answer, { store, service: capabilities.runs })
+  const { runbook: service } = capabilities
+  if (service !== undefined) answerRunbook(answer, { store, capabilities, service })
+  if (capabilities.runs !== undefined) answerRunService(answer, capabilities.runs)
   if (capabilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: capabilities.reviews })
   if (capabilities.export !== undefined) answerExports(app, { store, exports: capabilities.export, report })
 

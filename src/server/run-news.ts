@@ -148,7 +148,7 @@ function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, e
   }
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+export async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -86,168 +86,112 @@ const RunList = z.object({
 })
 export type RunList = z.infer<typeof RunList>
 
-export const routes = {
-  about: { method: 'GET', path: '/api/about', answer: About },
+function route<const Method extends Route['method']>(method: Method) {
+  return <const Path extends Route['path'], const Parts extends Omit<Route, 'method' | 'path'>>(
+    path: Path,
+    parts: Parts,
+  ) => ({ method, path, ...parts })
+}
 
-  runs: { method: 'GET', path: '/api/runs', answer: RunList },
-  foundCases: {
-    method: 'GET',
-    path: '/api/cases',
-    query: z.object({ text: z.string().min(2).max(200) }),
-    answer: FoundCases,
-  },
-  run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
-  views: { method: 'GET', path: '/api/views', answer: z.object({ views: z.array(NamedView) }) },
+const [get, post, put, remove] = [route('GET'), route('POST'), route('PUT'), route('DELETE')]
+
+export const routes = {
+  about: get('/api/about', { answer: About }),
+
+  runs: get('/api/runs', { answer: RunList }),
+  foundCases: get('/api/cases', { query: z.object({ text: z.string().min(2).max(200) }), answer: FoundCases }),
+  run: get('/api/runs/:runId', { answer: RunDetail }),
+  views: get('/api/views', { answer: z.object({ views: z.array(NamedView) }) }),
   /** Removes the view when it has no address. */
-  keepView: { method: 'PUT', path: '/api/views', body: NamedView.partial({ address: true }), answer: done },
-  noteRun: { method: 'PUT', path: '/api/runs/:runId/note', body: RunNote, answer: done },
-  deleteRun: { method: 'DELETE', path: '/api/runs/:runId', answer: done },
-  cases: { method: 'GET', path: '/api/runs/:runId/cases', query: CasesFrom, answer: CasePage },
-  caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
-  trace: {
-    method: 'GET',
-    path: '/api/runs/:runId/cases/:position/:repeat/trace',
+  keepView: put('/api/views', { body: NamedView.partial({ address: true }), answer: done }),
+  noteRun: put('/api/runs/:runId/note', { body: RunNote, answer: done }),
+  deleteRun: remove('/api/runs/:runId', { answer: done }),
+  cases: get('/api/runs/:runId/cases', { query: CasesFrom, answer: CasePage }),
+  caseDetail: get('/api/runs/:runId/cases/:position/:repeat', { answer: CaseDetail }),
+  trace: get('/api/runs/:runId/cases/:position/:repeat/trace', {
     query: z.object({ turn: Count, from: Count, limit: z.coerce.number().int().min(1).max(1000).default(200) }),
     answer: TracePage,
-  },
-  traceFound: {
-    method: 'GET',
-    path: '/api/runs/:runId/cases/:position/:repeat/trace/found',
+  }),
+  traceFound: get('/api/runs/:runId/cases/:position/:repeat/trace/found', {
     query: z.object({ turn: Count, text: z.string().min(1).max(200) }),
     answer: z.object({ rows: z.array(z.number()) }),
-  },
-  traceRow: {
-    method: 'GET',
-    path: '/api/runs/:runId/cases/:position/:repeat/trace/row',
+  }),
+  traceRow: get('/api/runs/:runId/cases/:position/:repeat/trace/row', {
     query: z.object({ turn: Count, row: Count }),
     answer: TraceDetail,
-  },
+  }),
   /** Finds the position of a case in a run, for links that name the case. */
-  casePlace: {
-    method: 'GET',
-    path: '/api/runs/:runId/case-place',
+  casePlace: get('/api/runs/:runId/case-place', {
     query: z.object({ caseId: Text }),
     answer: z.object({ position: z.number() }),
-  },
-  calibration: { method: 'GET', path: '/api/runs/:runId/calibration', answer: CalibrationDetail },
-  compare: {
-    method: 'GET',
-    path: '/api/compare',
-    query: z.object({ first: Id, second: Id }),
-    answer: Comparison,
-  },
+  }),
+  calibration: get('/api/runs/:runId/calibration', { answer: CalibrationDetail }),
+  compare: get('/api/compare', { query: z.object({ first: Id, second: Id }), answer: Comparison }),
 
-  improve: { method: 'GET', path: '/api/improve', answer: ImproveTrail },
-  mutation: { method: 'GET', path: '/api/runs/:runId/mutation', answer: MutationPage },
-  mutant: {
-    method: 'GET',
-    path: '/api/runs/:runId/mutant',
+  improve: get('/api/improve', { answer: ImproveTrail }),
+  mutation: get('/api/runs/:runId/mutation', { answer: MutationPage }),
+  mutant: get('/api/runs/:runId/mutant', {
     query: z.object({ position: Count, repeat: Count, operator: ShortText, number: Count }),
     answer: MutantDetail,
-  },
-  atlas: { method: 'GET', path: '/api/runs/:runId/atlas', answer: AtlasPage },
-  trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
+  }),
+  atlas: get('/api/runs/:runId/atlas', { answer: AtlasPage }),
+  trend: get('/api/trend', { query: z.object({ series: Id.optional() }), answer: Trend }),
 
-  choices: {
-    method: 'GET',
-    path: '/api/choices',
-    query: z.object({ dataset: Id.optional(), config: Id.optional() }),
-    answer: Choices,
-  },
+  choices: get('/api/choices', { query: z.object({ dataset: Id.optional(), config: Id.optional() }), answer: Choices }),
   /** Returns the settings that an agent declares as variable, with their present values. */
-  vary: {
-    method: 'GET',
-    path: '/api/vary',
-    query: VariedAgentChoice,
-    answer: z.object({ vary: variantShape.optional() }),
-  },
-  keepVariant: {
-    method: 'POST',
-    path: '/api/variants',
+  vary: get('/api/vary', { query: VariedAgentChoice, answer: z.object({ vary: variantShape.optional() }) }),
+  keepVariant: post('/api/variants', {
     body: VariedAgentChoice.extend({ name: z.string().trim().min(1).max(100), variant: variantShape }),
     answer: done,
-  },
-  estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },
-  start: { method: 'POST', path: '/api/runs', body: RunWish, answer: StartedRun },
-  cancel: { method: 'POST', path: '/api/runs/:runId/cancel', answer: done },
-  resume: {
-    method: 'POST',
-    path: '/api/runs/:runId/resume',
+  }),
+  estimate: post('/api/estimate', { body: RunWish, answer: RunEstimate }),
+  start: post('/api/runs', { body: RunWish, answer: StartedRun }),
+  cancel: post('/api/runs/:runId/cancel', { answer: done }),
+  resume: post('/api/runs/:runId/resume', {
     body: z.object({ maxCost: z.number().positive().optional() }),
     answer: StartedRun,
-  },
-  rerunOffer: { method: 'POST', path: '/api/runs/:runId/rerun/estimate', body: CasesAgain, answer: RerunOffer },
-  rerun: { method: 'POST', path: '/api/runs/:runId/rerun', body: RerunWish, answer: StartedRun },
+  }),
+  rerunOffer: post('/api/runs/:runId/rerun/estimate', { body: CasesAgain, answer: RerunOffer }),
+  rerun: post('/api/runs/:runId/rerun', { body: RerunWish, answer: StartedRun }),
 
-  datasets: {
-    method: 'GET',
-    path: '/api/datasets',
+  datasets: get('/api/datasets', {
     answer: z.object({
       datasets: z.array(DatasetChoice),
       unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
       formats: z.array(z.string()),
     }),
-  },
-  dataset: { method: 'GET', path: '/api/datasets/:datasetId', query: From, answer: DatasetPage },
-  importDataset: {
-    large: true,
-    method: 'POST',
-    path: '/api/datasets',
-    body: Upload,
-    answer: DatasetChoice,
-  },
-  addCase: {
-    method: 'POST',
-    path: '/api/datasets/:datasetId/cases',
+  }),
+  dataset: get('/api/datasets/:datasetId', { query: From, answer: DatasetPage }),
+  importDataset: post('/api/datasets', { large: true, body: Upload, answer: DatasetChoice }),
+  addCase: post('/api/datasets/:datasetId/cases', {
     body: z.object({ revision: z.string(), evalCase: EvalCase }),
     answer: Edited.extend({ position: z.number() }),
-  },
-  editCase: {
-    method: 'PUT',
-    path: '/api/datasets/:datasetId/cases/:position',
+  }),
+  editCase: put('/api/datasets/:datasetId/cases/:position', {
     body: z.object({ revision: z.string(), evalCase: EvalCase }),
     answer: Edited,
-  },
-  removeCase: {
-    method: 'DELETE',
-    path: '/api/datasets/:datasetId/cases/:position',
+  }),
+  removeCase: remove('/api/datasets/:datasetId/cases/:position', {
     query: z.object({ revision: z.string() }),
     answer: Edited,
-  },
-  datasetCopy: {
-    method: 'GET',
-    path: '/api/datasets/:datasetId/copy',
+  }),
+  datasetCopy: get('/api/datasets/:datasetId/copy', {
     query: z.object({ format: z.string().max(50) }),
     answer: DatasetCopy,
-  },
-  saveDatasetCopy: {
-    method: 'POST',
-    path: '/api/datasets/:datasetId/copy',
+  }),
+  saveDatasetCopy: post('/api/datasets/:datasetId/copy', {
     body: z.object({ format: z.string().max(50), name: FileName }),
     answer: DatasetChoice,
-  },
-  caseFromResult: {
-    method: 'GET',
-    path: '/api/runs/:runId/cases/:position/:repeat/as-case',
-    answer: z.object({ evalCase: EvalCase }),
-  },
+  }),
+  caseFromResult: get('/api/runs/:runId/cases/:position/:repeat/as-case', { answer: z.object({ evalCase: EvalCase }) }),
 
-  labels: {
-    method: 'GET',
-    path: '/api/runs/:runId/labels',
+  labels: get('/api/runs/:runId/labels', {
     answer: z.object({ labels: z.array(HumanLabel), notes: z.array(HumanLabel) }),
-  },
-  label: { method: 'POST', path: '/api/labels', body: LabelWish, answer: LabelAnswer },
-  labelQueue: { method: 'GET', path: '/api/runs/:runId/labelling', query: ByPerson, answer: LabelQueue },
-  blindCase: {
-    method: 'GET',
-    path: '/api/runs/:runId/labelling/:position/:repeat',
-    query: ByPerson,
-    answer: BlindCase,
-  },
-  agreement: {
-    method: 'GET',
-    path: '/api/runs/:runId/agreement',
+  }),
+  label: post('/api/labels', { body: LabelWish, answer: LabelAnswer }),
+  labelQueue: get('/api/runs/:runId/labelling', { query: ByPerson, answer: LabelQueue }),
+  blindCase: get('/api/runs/:runId/labelling/:position/:repeat', { query: ByPerson, answer: BlindCase }),
+  agreement: get('/api/runs/:runId/agreement', {
     answer: z.object({
       agreement: z.array(LabelAgreement),
       /** The rates corrected by people's labels; `own` has those of the run's verdicts alone. */
@@ -257,71 +201,42 @@ export const routes = {
         metrics: z.array(z.object({ metric: z.string(), passRate: Estimate.nullable() })),
       }),
     }),
-  },
-  labelPlan: {
-    method: 'GET',
-    path: '/api/runs/:runId/label-plan',
+  }),
+  labelPlan: get('/api/runs/:runId/label-plan', {
     query: z.object({ metric: HumanLabel.shape.metric, width: z.coerce.number().min(0.01).max(0.9) }),
     answer: LabelPlanAnswer,
-  },
+  }),
 
-  runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookReadiness },
-  uploadRunbook: {
+  runbookStatus: get('/api/runbook', { answer: RunbookReadiness }),
+  uploadRunbook: post('/api/runbook/files', {
     large: true,
-    method: 'POST',
-    path: '/api/runbook/files',
     body: Upload.extend({ replace: z.boolean() }),
     answer: RunbookReadiness,
-  },
-  runbookBuild: { method: 'GET', path: '/api/runbook/index', answer: RunbookBuild },
+  }),
+  runbookBuild: get('/api/runbook/index', { answer: RunbookBuild }),
   /** Answers once the index is built. */
-  buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookReadiness },
-  ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookReply },
-  runbookQuestions: { method: 'GET', path: '/api/runbook/evaluation', answer: RunbookQuestions },
-  startRunbookEvaluation: {
-    method: 'POST',
-    path: '/api/runbook/evaluation',
+  buildRunbookIndex: post('/api/runbook/index', { answer: RunbookReadiness }),
+  ask: post('/api/runbook/ask', { body: RunbookQuestion, answer: RunbookReply }),
+  runbookQuestions: get('/api/runbook/evaluation', { answer: RunbookQuestions }),
+  startRunbookEvaluation: post('/api/runbook/evaluation', {
     body: RunWish.pick({ dataset: true, maxCost: true, unlimited: true }),
     answer: StartedRun,
-  },
-  runbookEstimate: {
-    method: 'POST',
-    path: '/api/runbook/estimate',
-    body: RunWish.pick({ dataset: true }),
-    answer: RunEstimate,
-  },
-  runbookEvaluation: { method: 'GET', path: '/api/runbook/evaluation/:runId', answer: RunbookEvaluation },
+  }),
+  runbookEstimate: post('/api/runbook/estimate', { body: RunWish.pick({ dataset: true }), answer: RunEstimate }),
+  runbookEvaluation: get('/api/runbook/evaluation/:runId', { answer: RunbookEvaluation }),
 
-  documents: {
-    method: 'GET',
-    path: '/api/reviews/documents',
-    answer: z.object({ documents: z.array(ReviewedDocument) }),
-  },
-  uploadDocument: {
+  documents: get('/api/reviews/documents', { answer: z.object({ documents: z.array(ReviewedDocument) }) }),
+  uploadDocument: post('/api/reviews/documents', { large: true, body: Upload, answer: ReviewedDocument }),
+  documentPages: get('/api/reviews/documents/:documentId/pages', { answer: z.object({ pages: z.array(PageText) }) }),
+  removeDocument: remove('/api/reviews/documents/:documentId', { answer: done }),
+  requirements: post('/api/reviews/requirements', {
     large: true,
-    method: 'POST',
-    path: '/api/reviews/documents',
-    body: Upload,
-    answer: ReviewedDocument,
-  },
-  documentPages: {
-    method: 'GET',
-    path: '/api/reviews/documents/:documentId/pages',
-    answer: z.object({ pages: z.array(PageText) }),
-  },
-  removeDocument: { method: 'DELETE', path: '/api/reviews/documents/:documentId', answer: done },
-  requirements: {
-    large: true,
-    method: 'POST',
-    path: '/api/reviews/requirements',
     body: Upload,
     answer: z.object({ requirements: z.array(RequirementRow) }),
-  },
-  reviewer: { method: 'GET', path: '/api/reviews/reviewer', answer: ReviewerDetail },
-  reviews: { method: 'GET', path: '/api/reviews', answer: z.object({ reviews: z.array(DocumentReview) }) },
-  review: {
-    method: 'POST',
-    path: '/api/reviews',
+  }),
+  reviewer: get('/api/reviews/reviewer', { answer: ReviewerDetail }),
+  reviews: get('/api/reviews', { answer: z.object({ reviews: z.array(DocumentReview) }) }),
+  review: post('/api/reviews', {
     body: z.object({
       documentIds: z.array(Id).min(1).max(20),
       checkName: ShortText.min(1),
@@ -330,24 +245,16 @@ export const routes = {
       assignedTo: ShortText.optional(),
     }),
     answer: DocumentReview,
-  },
-  override: {
-    method: 'PUT',
-    path: '/api/reviews/:reviewId/override',
+  }),
+  override: put('/api/reviews/:reviewId/override', {
     body: Override.omit({ createdAt: true }).extend({ comment: ShortText.optional() }),
     answer: DocumentReview,
-  },
+  }),
   /** Saves a person's decision as a test case; `file` is its path in the project. */
-  saveCase: {
-    method: 'POST',
-    path: '/api/reviews/:reviewId/case',
+  saveCase: post('/api/reviews/:reviewId/case', {
     answer: z.object({ file: z.string(), cases: z.number(), review: DocumentReview }),
-  },
-  caseDocuments: {
-    method: 'GET',
-    path: '/api/runs/:runId/cases/:position/:repeat/documents',
-    answer: CaseDocuments,
-  },
+  }),
+  caseDocuments: get('/api/runs/:runId/cases/:position/:repeat/documents', { answer: CaseDocuments }),
 } as const satisfies Readonly<Record<string, Route>>
 
 /**
@@ -388,12 +295,15 @@ export const files = {
   },
 } as const
 
-export type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
 
-export type Params<Path extends string> = Readonly<Record<Names<Path>, string>>
+/** The parts of a path, as `paramSchema` reads them. */
+export type Params<Path extends string> = {
+  readonly [Name in Names<Path>]: Name extends 'position' | 'repeat' ? number : string
+}
 
 export const paramSchema = (name: string) => (name === 'position' || name === 'repeat' ? Count : Id)

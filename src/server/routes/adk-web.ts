@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { bodyLimit } from 'hono/body-limit'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { AdkWeb } from '../capabilities/adk-web.ts'
-import { check, readJsonBody } from '../answer-route.ts'
+import { check, json, readJsonBody } from '../answer-route.ts'
 
 /** ADK's page sends both snake case and camel case. */
 function inSnakeCase(value: unknown): unknown {
@@ -131,10 +131,4 @@ function done(outcome: 'done' | undefined): null | undefined {
 
 async function bodyOf(context: Context): Promise<unknown> {
   return inSnakeCase(await readJsonBody(context))
-}
-
-function json(context: Context, value: unknown, status: 200 | 400 | 404 | 413 = 200): Response {
-  context.header('content-type', 'application/json; charset=utf-8')
-  context.header('cache-control', 'no-store')
-  return context.body(stringifyJson(value), status)
 }

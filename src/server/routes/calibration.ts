@@ -1,18 +1,7 @@
-import { type Run, type RunStore, type Score, type ScoredCase, message } from '../../core/index.ts'
+import type { Run, RunStore, Score, ScoredCase } from '../../core/index.ts'
 import { judgedVerdictIn } from '../../packs/review/judged-verdict.ts'
 import { ReviewSummary } from '../../statistics/review-measures.ts'
-import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { CalibrationDetail, CalibrationRow } from '../api/comparisons.ts'
-import { findRun } from './runs.ts'
-
-export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
-  answer('calibration', async ({ params }) => {
-    const run = await findRun(store, params.runId)
-    const calibration = await runCalibration(run, store)
-    if (calibration !== undefined) return calibration
-    throw notFound(message('run {run} has no finished reviews, and so no stated confidence', { run: params.runId }))
-  })
-}
 
 /** Undefined for a run without finished reviews. */
 export async function runCalibration(

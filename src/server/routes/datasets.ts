@@ -5,7 +5,7 @@ import { type AnswerRoute, StaleError, check, toProblem } from '../answer-route.
 import { answerFile } from '../answer-file.ts'
 import { files } from '../api/routes.ts'
 import { caseOfResult } from '../case-of-result.ts'
-import { findRecord, findRun } from './runs.ts'
+import { findRecord } from './runs.ts'
 
 /** Answers with datasets case by case; each change names the revision that the client has read. */
 export function answerDatasets(answer: AnswerRoute, app: Hono, repository: DatasetRepository): void {
@@ -25,11 +25,11 @@ export function answerDatasets(answer: AnswerRoute, app: Hono, repository: Datas
   )
 
   answer('editCase', async ({ params, body }) =>
-    fresh(await repository.replace(params.datasetId, body.revision, Number(params.position), body.evalCase)),
+    fresh(await repository.replace(params.datasetId, body.revision, params.position, body.evalCase)),
   )
 
   answer('removeCase', async ({ params, query }) =>
-    fresh(await repository.remove(params.datasetId, query.revision, Number(params.position))),
+    fresh(await repository.remove(params.datasetId, query.revision, params.position)),
   )
 
   answer('importDataset', async ({ body }) => repository.take(body.name, Buffer.from(body.content, 'base64')))
@@ -50,13 +50,11 @@ export function answerDatasets(answer: AnswerRoute, app: Hono, repository: Datas
 }
 
 export function answerCaseFromResult(answer: AnswerRoute, store: RunStore): void {
-  answer('caseFromResult', async ({ params }) => {
-    const run = await findRun(store, params.runId)
-    const place = { position: Number(params.position), repeat: Number(params.repeat) }
-    const record = await findRecord(store, run, place)
-    const said = (await store.labels(run.plan.runId, { notes: true })).filter(
+  answer('caseFromResult', async ({ run, params }) => {
+    const record = await findRecord(store, run, params)
+    const said = (await store.labels(params.runId, { notes: true })).filter(
       ({ position, repeat, corrected }) =>
-        position === place.position && repeat === place.repeat && corrected !== undefined,
+        position === params.position && repeat === params.repeat && corrected !== undefined,
     )
     const newest = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)
     return { evalCase: caseOfResult(record, newest?.corrected) }

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
 import type { RunExportFormat, RunExports } from '../capabilities/run-exports.ts'
-import { check } from '../answer-route.ts'
+import { check, findRun } from '../answer-route.ts'
 import { files } from '../api/routes.ts'
 import { asDownload } from '../download.ts'
-import { findRun } from './runs.ts'
 
 type ExportsDependencies = {
   readonly store: RunStore

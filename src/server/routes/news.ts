@@ -1,13 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { type RunStore, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunStore, hasProcess, stringifyJson } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
-import type { ServerNews } from '../api/runs.ts'
+import type { RunNews, ServerNews } from '../api/runs.ts'
 import { newsPath } from '../api/routes.ts'
-import { followRun } from '../follow-run.ts'
-import { openListNews } from '../list-news.ts'
-import { openRunNews } from '../run-news.ts'
+import { aborted, openRunNews, type RunNewsSource } from '../run-news.ts'
+import { runStateOf } from '../run-row.ts'
 
 type NewsDependencies = {
   readonly store: RunStore
@@ -76,11 +76,6 @@ function keepTelling(tell: () => Promise<void>): () => void {
   return () => clearInterval(timer)
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
 /** Encodes each news once for all listeners. The event's id only shows a reconnecting client that it has received something. */
 function rememberingBytes(): (news: ServerNews) => Uint8Array {
   const known = new WeakMap<ServerNews, Uint8Array>()
@@ -93,5 +88,96 @@ function rememberingBytes(): (news: ServerNews) => Uint8Array {
     const bytes = encoder.encode(`id: ${number}\ndata: ${stringifyJson(news)}\n\n`)
     known.set(news, bytes)
     return bytes
+  }
+}
+
+type FollowRunDependencies = {
+  readonly store: RunStore
+  readonly isAlive: Capabilities['isAlive']
+  readonly source: RunNewsSource
+}
+
+const runRestMs = 500
+
+/** Yields a run's news while somebody listens, even after the run has ended, since another process may resume it. */
+async function* followRun(
+  runId: string,
+  { signal, everything }: { readonly signal: AbortSignal; readonly everything: boolean },
+  { store, isAlive, source }: FollowRunDependencies,
+): AsyncGenerator<RunNews> {
+  let told = ''
+  let fromStart = everything
+  while (!signal.aborted) {
+    const run = await store.find(runId)
+    if (run?.plan.runId !== runId) return
+    const state = runStateOf(run, isAlive)
+    if (state === 'running') {
+      for await (const news of source.of(runId, { signal, everything: fromStart })) {
+        if (news.type === 'end') told = momentOf(news.detail.run, news.detail.state)
+        yield news
+      }
+      fromStart = true
+    } else if (momentOf(run, state) !== told) {
+      told = momentOf(run, state)
+      yield { type: 'end', detail: { run, state } }
+    }
+    // An abort is the usual end, not an error.
+    await setTimeout(runRestMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function momentOf({ endedAt, processId }: Run, state: string): string {
+  return `${state} ${endedAt ?? ''} ${processId ?? ''}`
+}
+
+const listRestMs = 1000
+// For stores that report changes.
+const shortestRestMs = 200
+
+/** Tells listeners when the list of runs has changed, in any process; the store is polled once for all of them. */
+function openListNews({ store, isAlive }: { readonly store: RunStore; readonly isAlive: Capabilities['isAlive'] }) {
+  const listeners = new Set<() => void>()
+  let revision: number | undefined
+  let running: readonly Run[] = []
+  let isLooking = false
+
+  // A process that was killed writes nothing to the store, so its id is checked; the store knows processes on other machines.
+  function isGone(run: Run): boolean {
+    return !hasProcess(run, isAlive)
+  }
+
+  async function look(): Promise<void> {
+    const before = revision
+    revision = await store.revision()
+    const hasLost = running.some(isGone)
+    if (before === revision && !hasLost) return
+    running = (await store.list()).filter((run) => run.status === 'running' && !isGone(run))
+    if (before !== undefined) for (const listener of listeners) listener()
+  }
+
+  async function lookOn(): Promise<void> {
+    isLooking = true
+    let news = Promise.withResolvers<void>()
+    const stop = store.listen?.(() => news.resolve())
+    try {
+      while (listeners.size > 0) {
+        news = Promise.withResolvers()
+        await look()
+        await Promise.race([setTimeout(listRestMs), Promise.all([setTimeout(shortestRestMs), news.promise])])
+      }
+    } finally {
+      stop?.()
+      isLooking = false
+    }
+  }
+
+  return {
+    /** @returns a function that stops listening */
+    listen(listener: () => void): () => void {
+      listeners.add(listener)
+      // An error of the store is reported where runs are read.
+      if (!isLooking) lookOn().catch(() => listeners.clear())
+      return () => void listeners.delete(listener)
+    },
   }
 }

@@ -2,20 +2,15 @@ import type { Hono } from 'hono'
 import type { Run, RunStore } from '../../core/index.ts'
 import type { DocumentReviews } from '../capabilities/document-reviews.ts'
 import { answerFile } from '../answer-file.ts'
-import type { AnswerRoute } from '../answer-route.ts'
+import { type AnswerRoute, findRun } from '../answer-route.ts'
 import type { ReviewerDetail } from '../api/reviews.ts'
 import { files } from '../api/routes.ts'
 import { reviewSummaryOf } from './calibration.ts'
-import { findRecord, findRun } from './runs.ts'
+import { findRecord } from './runs.ts'
 
 type ReviewsDependencies = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
 
-type ReviewsCasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
-
 export function answerReviews(answer: AnswerRoute, { app, store, reviews }: ReviewsDependencies): void {
-  const caseAt = async ({ runId, position, repeat }: ReviewsCasePlace) =>
-    findRecord(store, await findRun(store, runId), { position: Number(position), repeat: Number(repeat) })
-
   answer('documents', async () => ({ documents: await reviews.documents() }))
 
   answer('uploadDocument', async ({ body: { name, content } }) =>
@@ -48,13 +43,13 @@ export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Revi
 
   answer('saveCase', async ({ params }) => reviews.saveCase(params.reviewId))
 
-  answer('caseDocuments', async ({ params }) => {
-    const { evalCase, invocations } = await caseAt(params)
+  answer('caseDocuments', async ({ run, params }) => {
+    const { evalCase, invocations } = await findRecord(store, run, params)
     return reviews.ofCase(evalCase, invocations)
   })
 
-  answerFile(app, files.caseDocument.path, async ({ documentId, ...place }) => {
-    const { evalCase } = await caseAt(place)
+  answerFile(app, files.caseDocument.path, async ({ documentId, runId, ...place }) => {
+    const { evalCase } = await findRecord(store, await findRun(store, runId), place)
     return reviews.fileOfCase(evalCase, documentId)
   })
 }

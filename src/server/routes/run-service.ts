@@ -1,12 +1,7 @@
-import type { RunStore } from '../../core/index.ts'
 import type { RunService } from '../capabilities/run-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
-import { findRun } from './runs.ts'
 
-export function answerRunService(
-  answer: AnswerRoute,
-  { store, service }: { readonly store: RunStore; readonly service: RunService },
-): void {
+export function answerRunService(answer: AnswerRoute, service: RunService): void {
   answer('choices', async ({ query }) => service.choices(query))
 
   answer('vary', async ({ query }) => {
@@ -23,20 +18,17 @@ export function answerRunService(
 
   answer('start', async ({ body }) => ({ runId: await service.start(body) }))
 
-  answer('cancel', async ({ params }) => {
-    service.cancel(await findRun(store, params.runId))
+  answer('cancel', async ({ run }) => {
+    service.cancel(run)
     return { done: true }
   })
 
-  answer('resume', async ({ params, body }) => {
-    const run = await findRun(store, params.runId)
+  answer('resume', async ({ run, body }) => {
     await service.resume(run, body)
     return { runId: run.plan.runId }
   })
 
-  answer('rerunOffer', async ({ params, body }) => service.offerRerun(await findRun(store, params.runId), body))
+  answer('rerunOffer', async ({ run, body }) => service.offerRerun(run, body))
 
-  answer('rerun', async ({ params, body }) => ({
-    runId: await service.rerun(await findRun(store, params.runId), body),
-  }))
+  answer('rerun', async ({ run, body }) => ({ runId: await service.rerun(run, body) }))
 }

@@ -47,10 +47,10 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
 
   answer('foundCases', async ({ query: { text } }) => foundCases(store, text))
 
-  answer('run', async ({ params }) => {
-    const run = await findRun(store, params.runId)
-    return { ...(await toRunDetail(run, store, capabilities)), ...(await latestRound(run)) }
-  })
+  answer('run', async ({ run }) => ({
+    ...(await toRunDetail(run, store, capabilities)),
+    ...(await latestRound(run)),
+  }))
 
   answer('views', async () => ({ views: [...(await store.views())] }))
 
@@ -60,13 +60,11 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
   })
 
   answer('noteRun', async ({ params, body }) => {
-    await findRun(store, params.runId)
     await store.note(params.runId, body)
     return { done: true }
   })
 
-  answer('deleteRun', async ({ params }) => {
-    const run = await findRun(store, params.runId)
+  answer('deleteRun', async ({ params, run }) => {
     if (stateOf(run) === 'running') {
       throw new EvalError('usage', message('run {run} is at work', { run: params.runId }), {
         hint: message('Stop it first.'),
@@ -76,17 +74,14 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
     return { done: true }
   })
 
-  answer('cases', async ({ params, query: { from, limit, order, view, positions } }) => {
-    const run = await findRun(store, params.runId)
+  answer('cases', async ({ run, query: { from, limit, order, view, positions } }) => {
     if (positions !== undefined) return rowsAt(store, run, positions.split(',').map(Number))
     if (view !== undefined) return rows.viewed(run, view, from, limit)
     return order === undefined ? rows.page(run, from, limit) : rows.worst(run, limit)
   })
 
-  answer('caseDetail', async ({ params }) => {
-    const [position, repeat] = [Number(params.position), Number(params.repeat)]
-    const run = await findRun(store, params.runId)
-    const { cut, ...record } = await findRecord(store, run, { position, repeat }, { events: eventsAtOnce })
+  answer('caseDetail', async ({ run, params }) => {
+    const { cut, ...record } = await findRecord(store, run, params, { events: eventsAtOnce })
     const shown = {
       ...record,
       invocations: [...record.invocations],
@@ -152,11 +147,4 @@ export async function findRecord(
   const record = await store.record(runId, { position, repeat }, options)
   if (record !== undefined) return record
   throw notFound(message('run {run} has no case at position {position}', { run: runId, position }))
-}
-
-/** Finds a run by its whole id only: an abbreviated address could mean another run later. */
-export async function findRun(store: RunStore, runId: string): Promise<Run> {
-  const run = await store.find(runId)
-  if (run?.plan.runId === runId) return run
-  throw notFound(message('there is no run {run}', { run: JSON.stringify(runId) }))
 }

@@ -2,7 +2,6 @@ import { type RunStore, message } from '../../core/index.ts'
 import { type AnswerRoute, notFound } from '../answer-route.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { openCaseTraces } from '../trace/open-traces.ts'
-import { findRun } from './runs.ts'
 
 type TracesDependencies = {
   readonly store: RunStore
@@ -13,27 +12,21 @@ type TracesDependencies = {
 export function answerTraces(answer: AnswerRoute, { store, capabilities }: TracesDependencies): void {
   const traces = openCaseTraces(store, capabilities.dollarsOf)
 
-  answer('trace', async ({ params, query: { turn, from, limit } }) => {
-    const run = await findRun(store, params.runId)
-    return traces.page(run, { position: Number(params.position), repeat: Number(params.repeat), turn }, from, limit)
-  })
+  answer('trace', async ({ run, params, query: { turn, from, limit } }) =>
+    traces.page(run, { ...params, turn }, from, limit),
+  )
 
-  answer('traceFound', async ({ params, query: { turn, text } }) => {
-    const run = await findRun(store, params.runId)
-    const place = { position: Number(params.position), repeat: Number(params.repeat), turn }
-    return { rows: await traces.found(run, place, text) }
-  })
+  answer('traceFound', async ({ run, params, query: { turn, text } }) => ({
+    rows: await traces.found(run, { ...params, turn }, text),
+  }))
 
-  answer('traceRow', async ({ params, query: { turn, row } }) => {
-    const run = await findRun(store, params.runId)
-    const place = { position: Number(params.position), repeat: Number(params.repeat), turn }
-    const detail = await traces.detail(run, place, row)
+  answer('traceRow', async ({ run, params, query: { turn, row } }) => {
+    const detail = await traces.detail(run, { ...params, turn }, row)
     if (detail === undefined) throw notFound(message('the trace has no row {row}', { row: row + 1 }))
     return detail
   })
 
-  answer('casePlace', async ({ params, query: { caseId } }) => {
-    const run = await findRun(store, params.runId)
+  answer('casePlace', async ({ run, query: { caseId } }) => {
     for await (const { position } of store.recordsOf(run.plan.runId, caseId)) return { position }
     throw notFound(message('run {run} has no case {case}', { run: run.plan.runId, case: JSON.stringify(caseId) }))
   })
