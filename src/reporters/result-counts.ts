@@ -2,26 +2,23 @@ import type { EvidenceCounts, EvidenceKind, Message, MetricSummary, RunSummary, 
 import { message } from '../core/basics/message.ts'
 import { evidenceKinds } from '../core/invocation.ts'
 import { count } from './number-format.ts'
+import { compact } from '../core/basics/compact.ts'
 
 /** Counts results that failed, broke, were cut off or are missing; zero counts are left out. */
 export function troubleSentences(summary: RunSummary): readonly Message[] {
   const { failed, error } = summary.results
   const { turnLimits = 0 } = summary
-  return [
-    ...(failed > 0 ? [failuresSentence(failed)] : []),
-    ...(error > 0 ? [agentErrorsSentence(error)] : []),
-    ...(turnLimits > 0
-      ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
-      : []),
+  return compact([
+    failed > 0 && failuresSentence(failed),
+    error > 0 && agentErrorsSentence(error),
+    turnLimits > 0 &&
+      message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) }),
     ...cutSentences(summary),
-    ...(summary.unfinished > 0
-      ? [
-          summary.stoppedEarly === undefined
-            ? message('{count} not run: the run was stopped', { count: count(summary.unfinished) })
-            : decidedEarlySentence(summary.stoppedEarly, summary.unfinished),
-        ]
-      : []),
-  ]
+    summary.unfinished > 0 &&
+      (summary.stoppedEarly === undefined
+        ? message('{count} not run: the run was stopped', { count: count(summary.unfinished) })
+        : decidedEarlySentence(summary.stoppedEarly, summary.unfinished)),
+  ])
 }
 
 function cutSentences({ evidence }: RunSummary): readonly Message[] {

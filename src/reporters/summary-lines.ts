@@ -17,6 +17,7 @@ import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval
 import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
+import { compact } from '../core/basics/compact.ts'
 
 /**
  * "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", or in results when cases were repeated. It covers evaluated
@@ -225,15 +226,13 @@ export function repeatSentences(repeats: RepeatSummary): readonly Message[] {
   const flaky = { flaky: count(repeats.flaky), repeat: repeats.repeat, cases: named.join(', ') + more }
   const first = repeats.passAtK.at(-1)
   const all = repeats.passHatK.at(-1)
-  return [
+  return compact([
     repeats.flaky === 0
       ? message('No case is flaky: each gave the same verdict in all {repeat} repeats', { repeat: repeats.repeat })
       : message('{flaky} flaky {flaky|case|cases} (passed in some of {repeat} repeats only): {cases}', flaky),
-    ...(first === undefined
-      ? []
-      : [message('pass@{k} (at least one of {k} passes): {rate} ({interval})', estimateValues(first))]),
-    ...(all === undefined ? [] : [message('pass^{k} (all of {k} pass): {rate} ({interval})', estimateValues(all))]),
-  ]
+    first !== undefined && message('pass@{k} (at least one of {k} passes): {rate} ({interval})', estimateValues(first)),
+    all !== undefined && message('pass^{k} (all of {k} pass): {rate} ({interval})', estimateValues(all)),
+  ])
 }
 
 function estimateValues({ k, estimate }: { k: number; estimate: Estimate }) {
@@ -243,22 +242,20 @@ function estimateValues({ k, estimate }: { k: number; estimate: Estimate }) {
 /** Lists the agent's tokens, tool calls, time and cost; unreported ones are called unknown. */
 export function costSentences(cost: Cost, durationMs: number | undefined, style: Style): readonly Message[] {
   const { inputTokens, outputTokens, toolCalls, agentSeconds, agent, agentDollars } = cost
-  return [
+  return compact([
     inputTokens === undefined && outputTokens === undefined
       ? message('tokens not reported by the agent')
       : message('{input} input and {output} output tokens', { input: known(inputTokens), output: known(outputTokens) }),
     toolCalls === undefined
       ? message('tool calls unknown')
       : message('{calls} tool {calls|call|calls}', { calls: count(toolCalls) }),
-    ...(agentSeconds === undefined
-      ? []
-      : [message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) })]),
+    agentSeconds !== undefined && message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) }),
     // The cost of an agent of a pack is listed with its models instead.
-    ...(agentDollars === undefined || agent?.dollars !== undefined
-      ? []
-      : [message('the agent cost ${dollars}', { dollars: amount(agentDollars) })]),
-    ...(durationMs === undefined ? [] : [message('took {time}', { time: style.say(duration(durationMs)) })]),
-  ]
+    agentDollars !== undefined &&
+      agent?.dollars === undefined &&
+      message('the agent cost ${dollars}', { dollars: amount(agentDollars) }),
+    durationMs !== undefined && message('took {time}', { time: style.say(duration(durationMs)) }),
+  ])
 }
 
 /** Empty when no judge was asked. */
@@ -271,16 +268,15 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   ]
   const names = [...new Set(judges)]
   const { calls, cached, saved, addressed } = judge
-  return [
+  return compact([
     message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),
-    ...(calls === 0 ? [] : [message('{calls} judge {calls|call|calls}', { calls: count(calls) })]),
-    ...(cached === 0 ? [] : [message('{cached} from the cache', { cached: count(cached) })]),
-    ...(saved === 0 ? [] : [message('{saved} not needed', { saved: count(saved) })]),
+    calls !== 0 && message('{calls} judge {calls|call|calls}', { calls: count(calls) }),
+    cached !== 0 && message('{cached} from the cache', { cached: count(cached) }),
+    saved !== 0 && message('{saved} not needed', { saved: count(saved) }),
     ...modelSentences(judge),
-    ...(addressed === undefined
-      ? []
-      : [message('{count} {count|result|results} with passages that speak to the judge', { count: count(addressed) })]),
-  ]
+    addressed !== undefined &&
+      message('{count} {count|result|results} with passages that speak to the judge', { count: count(addressed) }),
+  ])
 }
 
 /** Lists the cost of pack agents, simulated users and stand-ins for tools; empty without such models. */
@@ -311,14 +307,13 @@ function modelSentences({
   mayCost,
 }: ModelCost): readonly Message[] {
   const tokens = { input: known(inputTokens), output: known(outputTokens) }
-  return [
-    ...(inputTokens === undefined && outputTokens === undefined
-      ? []
-      : [message('{input} input and {output} output tokens', tokens)]),
-    ...(dollars === undefined || calls === 0 ? [] : [message('${dollars}', { dollars: amount(dollars) })]),
+  return compact([
+    !(inputTokens === undefined && outputTokens === undefined) &&
+      message('{input} input and {output} output tokens', tokens),
+    dollars !== undefined && calls !== 0 && message('${dollars}', { dollars: amount(dollars) }),
     // Without any known price no sum is shown, since it could be taken for the total.
-    ...(dollars === undefined || unpriced === 0 ? [] : [moreCalls(count(unpriced), mayCost)]),
-  ]
+    dollars !== undefined && unpriced !== 0 && moreCalls(count(unpriced), mayCost),
+  ])
 }
 
 function moreCalls(calls: number | string, mayCost: number | undefined): Message {

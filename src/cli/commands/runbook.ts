@@ -19,6 +19,7 @@ import { defineCommand, refuseIdleFlags, wholeNumberFrom, type Terminal } from '
 import { printJson } from '../print-json.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 export const runbookIndex = defineCommand({
   name: 'runbook index',
@@ -262,16 +263,12 @@ function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: Comm
 function showAnswer(answer: CommandRunbookAnswer, { stdout, stderr, language }: Terminal): void {
   stdout(`${visible(answer.answer)}\n`)
   const { topScore, usage, cost, seconds, removedCitations } = answer
-  const facts = [
-    ...(topScore === undefined ? [] : [message('relevance {score}', { score: topScore.toFixed(2) })]),
-    ...(usage?.totalTokens === undefined ? [] : [message('{tokens} tokens', { tokens: usage.totalTokens })]),
-    ...(cost === undefined || answer.modelCalls === 0
-      ? []
-      : [message('${cost}', { cost: Number(cost.toPrecision(3)) })]),
-    ...(removedCitations === 0
-      ? []
-      : [message('{n} {n|citation|citations} of no passage taken out', { n: removedCitations })]),
+  const facts = compact([
+    topScore !== undefined && message('relevance {score}', { score: topScore.toFixed(2) }),
+    usage?.totalTokens !== undefined && message('{tokens} tokens', { tokens: usage.totalTokens }),
+    cost !== undefined && answer.modelCalls !== 0 && message('${cost}', { cost: Number(cost.toPrecision(3)) }),
+    removedCitations !== 0 && message('{n} {n|citation|citations} of no passage taken out', { n: removedCitations }),
     message('{seconds} s', { seconds: seconds.toFixed(1) }),
-  ]
+  ])
   stderr(`${facts.map((fact) => oneLine(translate(fact, language))).join(' · ')}\n`)
 }

@@ -2,6 +2,7 @@ import { type EvalCase, type Message, message } from '../../core/index.ts'
 import { mocksOf } from '../../targets/environment/declared-mocks.ts'
 import type { ToolMock } from '../../targets/environment/tool-mock.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 type Watched = {
   readonly mocks: readonly ToolMock[]
@@ -92,16 +93,14 @@ function usageNotes({ mocks, everyCase, recording }: Watched, { calls, hits, unc
     ]
   }
   const called = [...calls.keys()].slice(0, 5).join(', ')
-  return [
+  return compact([
     ...mocks.flatMap((mock) => notesOnMock(mock, { counted: calls.get(mock.tool_name), called, hits })),
     ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
-    ...(unreplayed === 0
-      ? []
-      : [message('{count} recorded {count|call was|calls were} never made', { count: unreplayed })]),
+    unreplayed !== 0 && message('{count} recorded {count|call was|calls were} never made', { count: unreplayed }),
     ...(recording
       ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
       : []),
-  ]
+  ])
 }
 
 type ToolUsageTrackerSight = {
@@ -117,20 +116,15 @@ function notesOnMock(
   if (counted === undefined)
     return [message('{tool} is mocked and was never called; the agent called {called}', { tool, called })]
   const unused = injection_configs.flatMap((_injection, at) => (hits.has(placeOf(tool, at)) ? [] : [at + 1]))
-  return [
-    ...(unused.length === 0
-      ? []
-      : [message('{tool}: injection {numbers} never hit', { tool, numbers: unused.join(', ') })]),
-    ...(counted.real === 0
-      ? []
-      : [
-          message('{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool', {
-            tool,
-            real: counted.real,
-            all: counted.all,
-          }),
-        ]),
-  ]
+  return compact([
+    unused.length !== 0 && message('{tool}: injection {numbers} never hit', { tool, numbers: unused.join(', ') }),
+    counted.real !== 0 &&
+      message('{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool', {
+        tool,
+        real: counted.real,
+        all: counted.all,
+      }),
+  ])
 }
 
 function neverCalled(tool: string, cases: readonly string[]): Message {

@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/index.ts'
 import { percent, rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 type EvidenceName = 'diverges' | 'unusual' | 'error' | 'untraceable' | 'repeated' | 'unsupported'
 
@@ -94,21 +95,18 @@ function measuredSentences({ measured }: BlameShown): readonly Message[] {
   if (faults === 0 || hitsOfNamed === null) {
     return [message('how often that is right could not be measured: no fault could be planted in a passing result')]
   }
-  return [
+  return compact([
     message('of {faults} faults planted in passing results, the step of {named} was named: {share} rightly', {
       faults,
       named,
       share: `${rate(hitsOfNamed)} (${rateInterval(hitsOfNamed)})`,
     }),
     guessSentence(constant),
-    ...(falselyBlamed === null
-      ? []
-      : [
-          message('of passing results without a fault, a step was named in {share}', {
-            share: `${rate(falselyBlamed)} (${rateInterval(falselyBlamed)})`,
-          }),
-        ]),
-  ]
+    falselyBlamed !== null &&
+      message('of passing results without a fault, a step was named in {share}', {
+        share: `${rate(falselyBlamed)} (${rateInterval(falselyBlamed)})`,
+      }),
+  ])
 }
 
 function branchingSentences({ branching }: BlameShown): readonly Message[] {
@@ -120,7 +118,7 @@ function branchingSentences({ branching }: BlameShown): readonly Message[] {
       : decided
         ? message('played again {replays} times: no single step is decisive', { replays })
         : message('played again {replays} times: that was not enough to decide', { replays })
-  return [
+  return compact([
     head,
     ...chances.map((chance) =>
       message('  passes with {kept} {kept|step|steps} kept: {share}', {
@@ -128,8 +126,6 @@ function branchingSentences({ branching }: BlameShown): readonly Message[] {
         share: `${rate(chance)} (${rateInterval(chance)})`,
       }),
     ),
-    ...(pointOfNoReturn === undefined
-      ? []
-      : [message('after step {step} it does not pass any more', { step: pointOfNoReturn })]),
-  ]
+    pointOfNoReturn !== undefined && message('after step {step} it does not pass any more', { step: pointOfNoReturn }),
+  ])
 }

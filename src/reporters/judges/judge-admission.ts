@@ -2,6 +2,7 @@ import { type Estimate, type Message, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { percent, rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 export type ShownAdmission = {
   readonly metric: string
@@ -52,7 +53,7 @@ function sentencesOf({
 }: ShownAdmission): readonly Message[] {
   const { failures, passes } = needed
   const isEnough = outcome !== 'undecided' || (failures === undefined && passes === undefined)
-  return [
+  return compact([
     outcomes[outcome]({ metric: of.metric, judge: of.judge, labels: of.labels }),
     message('  finds {share} of what people failed', { share: shown(sensitivity) }),
     message('  passes {share} of what people passed', { share: shown(specificity) }),
@@ -70,22 +71,16 @@ function sentencesOf({
             values,
           )
     }),
-    ...(isEnough
-      ? []
-      : [
-          message('  at these rates it takes {failures} labels that people failed and {passes} that they passed', {
-            failures: failures ?? '–',
-            passes: passes ?? '–',
-          }),
-        ]),
-    ...(spent === 0
-      ? []
-      : [
-          message('  {spent} {spent|label|labels} left out: looked at before with another judge or question', {
-            spent,
-          }),
-        ]),
-  ]
+    !isEnough &&
+      message('  at these rates it takes {failures} labels that people failed and {passes} that they passed', {
+        failures: failures ?? '–',
+        passes: passes ?? '–',
+      }),
+    spent !== 0 &&
+      message('  {spent} {spent|label|labels} left out: looked at before with another judge or question', {
+        spent,
+      }),
+  ])
 }
 
 function shown(share: Estimate | null): string {

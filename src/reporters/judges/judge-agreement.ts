@@ -11,6 +11,7 @@ import { agreementMeaning } from './agreement-meaning.ts'
 import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 export type JudgedTrust = JudgeAgreement & { readonly judge: string }
 
@@ -54,30 +55,26 @@ function rowLines(row: JudgeAgreementRow, style: Style): readonly string[] {
   const { aspect, judge, people, alpha, tied, unsaid } = row
   const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
   const name = aspect === undefined ? style.say(message('the whole result')) : oneLine(aspect, 60)
-  return [
+  return compact([
     style.paint.bold(name),
     ...agreementLines(judge, style),
-    ...(judge.cases === undefined
-      ? []
-      : [style.say(message('of {cases} {cases|case|cases}; intervals count these', { cases: judge.cases }))]),
-    ...(judge.verdicts === 0
-      ? []
-      : [
-          style.say(
-            message(
-              'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}',
-              { bothPassed, bothFailed, onlyJudge: onlyJudgePassed, onlyPeople: onlyPeoplePassed },
-            ),
-          ),
-        ]),
+    judge.cases !== undefined &&
+      style.say(message('of {cases} {cases|case|cases}; intervals count these', { cases: judge.cases })),
+    judge.verdicts !== 0 &&
+      style.say(
+        message(
+          'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}',
+          { bothPassed, bothFailed, onlyJudge: onlyJudgePassed, onlyPeople: onlyPeoplePassed },
+        ),
+      ),
     ...(people === undefined
       ? []
       : [style.say(message('people among themselves:')), ...agreementLines(people, style).map(indented)]),
     ...(alpha === undefined ? [] : alphaLines(alpha, style)),
-    ...(tied === 0 ? [] : [style.say(message('{count} left out: people are tied', { count: tied }))]),
-    ...(unsaid === 0 ? [] : [style.say(message('{count} without a word of the judge on this', { count: unsaid }))]),
+    tied !== 0 && style.say(message('{count} left out: people are tied', { count: tied })),
+    unsaid !== 0 && style.say(message('{count} without a word of the judge on this', { count: unsaid })),
     ...(judge.verdicts + judge.scores === 0 ? [] : agreementMeaning(row).map(style.say)),
-  ].map((line, index) => (index === 0 ? line : indented(line)))
+  ]).map((line, index) => (index === 0 ? line : indented(line)))
 }
 
 function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift }: Agreement, style: Style) {
@@ -103,14 +100,12 @@ function alphaLines(
   { people, verdicts, scores }: NonNullable<JudgeAgreementRow['alpha']>,
   style: Style,
 ): readonly string[] {
-  return [
-    ...(verdicts === undefined
-      ? []
-      : [numberLine(message("Krippendorff's alpha of {people} people", { people }), verdicts, style)]),
-    ...(scores === undefined
-      ? []
-      : [numberLine(message("Krippendorff's alpha of {people} people, scores", { people }), scores, style)]),
-  ]
+  return compact([
+    verdicts !== undefined &&
+      numberLine(message("Krippendorff's alpha of {people} people", { people }), verdicts, style),
+    scores !== undefined &&
+      numberLine(message("Krippendorff's alpha of {people} people, scores", { people }), scores, style),
+  ])
 }
 
 type JudgeAgreementRow = JudgeAgreement['rows'][number]

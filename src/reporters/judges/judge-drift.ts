@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/index.ts'
 import { count, decimal, points, pointsBounds } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 type Drifts = readonly { readonly metric: string; readonly drift: JudgeDrift }[]
 
@@ -22,25 +23,22 @@ export function toJudgeDrifts(
 function judgeDriftSentences(metric: string, drift: JudgeDrift): readonly Message[] {
   const { judges, results, answered, flipped, passes, agreement, detectable } = drift
   const values = { metric: oneLine(metric, 60), first: oneLine(judges.first, 60), second: oneLine(judges.second, 60) }
-  return [
+  return compact([
     outcomeSentence(drift, values),
     message('{flipped} of {answered} verdicts are others now, on {results} {results|result|results} that both have', {
       flipped: count(flipped),
       answered: count(answered),
       results: count(results),
     }),
-    ...(passes === undefined
-      ? []
-      : [message('passes: {difference} points ({low} to {high}), {p}', testValues(passes))]),
-    ...(agreement === undefined
-      ? []
-      : [message('agreement with people: {difference} points ({low} to {high}), {p}', testValues(agreement))]),
+    passes !== undefined && message('passes: {difference} points ({low} to {high}), {p}', testValues(passes)),
+    agreement !== undefined &&
+      message('agreement with people: {difference} points ({low} to {high}), {p}', testValues(agreement)),
     detectable === undefined
       ? message('so few cases could not show any change')
       : message('so many cases show a change of {points} points four times out of five', {
           points: decimal(100 * detectable, 1),
         }),
-  ]
+  ])
 }
 
 function outcomeSentence({ outcome, relevant }: JudgeDrift, values: Message['values']): Message {

@@ -4,6 +4,7 @@ import { displayWidth, padEnd, wrap } from '../display-width.ts'
 import { count, decimal, interval, points, pointsBounds, quantity, rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 /** Shows judges in the order of their agreement with people, their differences, and which are indistinguishable. */
 export function toJudgeRace(
@@ -75,23 +76,18 @@ function verdictSentences({ best, judges, differences }: JudgeRace): readonly Me
   const ties = differences.filter(({ apart }) => !apart)
   const needed = Math.max(0, ...ties.flatMap(({ casesNeeded }) => casesNeeded ?? []))
   const names = ties.map((one) => `${oneLine(one.first, 60)} = ${oneLine(one.second, 60)}`).join(', ')
-  return [
-    ...(first === undefined || judges.length < 2
-      ? []
-      : [
-          others.length === 0
-            ? message('{first} agrees most, and can be told from all others', { first })
-            : message('{first} agrees most, and cannot be told from {others}', { first, others: others.join(', ') }),
-        ]),
-    ...(ties.length === 0
-      ? []
-      : [
-          needed === 0
-            ? message('Cannot be told apart: {names}', { names })
-            : message('Cannot be told apart: {names}; it would take about {needed} cases to see 5 points', {
-                names,
-                needed: count(needed),
-              }),
-        ]),
-  ]
+  return compact([
+    first !== undefined &&
+      judges.length >= 2 &&
+      (others.length === 0
+        ? message('{first} agrees most, and can be told from all others', { first })
+        : message('{first} agrees most, and cannot be told from {others}', { first, others: others.join(', ') })),
+    ties.length !== 0 &&
+      (needed === 0
+        ? message('Cannot be told apart: {names}', { names })
+        : message('Cannot be told apart: {names}; it would take about {needed} cases to see 5 points', {
+            names,
+            needed: count(needed),
+          })),
+  ])
 }

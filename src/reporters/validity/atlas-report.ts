@@ -5,6 +5,7 @@ import { truncate } from '../display-width.ts'
 import { rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 /** Below this probability of a new failure mode, reading more failures brings little. */
 const littleNew = 0.05
@@ -35,18 +36,15 @@ function modeLines(mode: AtlasMode, style: Style): readonly string[] {
   const head = known
     ? message('{name}: {failures} failures, {share} of all results', values)
     : message('{name} (new): {failures} failures, {share} of all results', values)
-  return [
+  return compact([
     style.paint.bold(style.say(head)),
-    ...(definition === '' ? [] : [`  ${oneLine(definition, 200)}`]),
+    definition !== '' && `  ${oneLine(definition, 200)}`,
     `  ${style.say(message('such as {cases}', { cases }))}`,
-    ...(watchedBy.length === 0
-      ? []
-      : [`  ${style.say(message('watched by {metrics}', { metrics: watchedBy.join(', ') }))}`]),
-    ...(corrected.some((one) => one !== null)
-      ? [`  ${style.say(message('as people would have it: {share}', { share: sharesText(corrected) }))}`]
-      : []),
-    ...(change === undefined ? [] : [`  ${style.say(changeSentence(change))}`]),
-  ]
+    watchedBy.length !== 0 && `  ${style.say(message('watched by {metrics}', { metrics: watchedBy.join(', ') }))}`,
+    corrected.some((one) => one !== null) &&
+      `  ${style.say(message('as people would have it: {share}', { share: sharesText(corrected) }))}`,
+    change !== undefined && `  ${style.say(changeSentence(change))}`,
+  ])
 }
 
 function sharesText(estimates: readonly (Estimate | null)[]): string {
@@ -74,12 +72,11 @@ function modelLines({ model }: FailureAtlas, style: Style): readonly string[] {
     'read by {judge}: {asked} questions, {unreadable} answers that could not be read, {wrongIds} failures named that there are not',
     answers,
   )
-  const counted = [
+  const counted = compact([
     style.say(said),
-    ...(unsettled === 0
-      ? []
-      : [style.say(message('{unsettled} failures were read as three kinds, and have none', { unsettled }))]),
-  ]
+    unsettled !== 0 &&
+      style.say(message('{unsettled} failures were read as three kinds, and have none', { unsettled })),
+  ])
   if (kappa.status === 'undefined') return counted
   const { value, low, high, n } = kappa
   const agreement = message('it codes as people do: kappa {value} ({low}–{high}) on {n} failures', {

@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/index.ts'
 import { rate, rateInterval } from '../number-format.ts'
 import { createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 export type ImproveStep =
   | {
@@ -81,20 +82,17 @@ function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
 
 function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun' }>) {
   const { open, sealed, dataset } = goal
-  return [
+  return compact([
     message('{open} open cases, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
-    ...(openMean === null
-      ? []
-      : [
-          message('the baseline has {mean} of the open cases', {
-            mean: `${rate(openMean)} (${rateInterval(openMean)})`,
-          }),
-        ]),
+    openMean !== null &&
+      message('the baseline has {mean} of the open cases', {
+        mean: `${rate(openMean)} (${rateInterval(openMean)})`,
+      }),
     message(
       'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.',
       { dataset },
     ),
-  ]
+  ])
 }
 
 function triedSentences({ change, runId, difference, twins }: Extract<ImproveStep, { type: 'tried' }>) {

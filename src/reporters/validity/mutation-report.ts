@@ -4,6 +4,7 @@ import { displayWidth, padEnd, truncate } from '../display-width.ts'
 import { rate, rateInterval } from '../number-format.ts'
 import { type Style, createStyle } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 export type MutationCounts = {
   readonly killed: number
@@ -65,15 +66,11 @@ export function toMutationReport(
 
 function sameLines(same: MutationReport['same'], style: Style): readonly string[] {
   const { blanks = 0, 'free order': order = 0, judge = 0 } = same
-  return [
-    ...(blanks === 0 ? [] : [message('{count} equivalent: they differ in blanks alone', { count: blanks })]),
-    ...(order === 0
-      ? []
-      : [message('{count} equivalent: calls that do not need each other, in another order', { count: order })]),
-    ...(judge === 0
-      ? []
-      : [message('{count} equivalent: a judge says so, and failed the decoy beside it', { count: judge })]),
-  ].map(style.say)
+  return compact([
+    blanks !== 0 && message('{count} equivalent: they differ in blanks alone', { count: blanks }),
+    order !== 0 && message('{count} equivalent: calls that do not need each other, in another order', { count: order }),
+    judge !== 0 && message('{count} equivalent: a judge says so, and failed the decoy beside it', { count: judge }),
+  ]).map(style.say)
 }
 
 function blindLines(blind: MutationReport['blind'], style: Style): readonly string[] {

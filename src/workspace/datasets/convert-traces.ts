@@ -15,6 +15,7 @@ import { toCaseLine } from '../../formats/case-lines.ts'
 import { toTranscriptLine } from '../../formats/transcript-lines.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
+import { compact } from '../../core/basics/compact.ts'
 
 type ConvertTracesDestination = {
   readonly cwd: string
@@ -92,25 +93,19 @@ function caseLosses(all: Conversations, told: Conversations): readonly Message[]
   const silent = all.length - told.length
   const unknown = told.flatMap(({ invocations }) => invocations).filter((one) => toolCallsOf(one) === undefined).length
   const broken = told.filter(({ failure }) => failure !== undefined).length
-  return [
-    ...(silent > 0
-      ? [message('{n} {n|conversation|conversations} left out: nothing tells what the user said', { n: silent })]
-      : []),
-    ...(broken > 0
-      ? [message('{n} {n|conversation ends|conversations end} before the exchange that failed', { n: broken })]
-      : []),
-    ...(unknown > 0
-      ? [
-          message(
-            '{n} {n|exchange expects|exchanges expect} no tool calls in particular: nothing tells of any or of none',
-            {
-              n: unknown,
-            },
-          ),
-        ]
-      : []),
+  return compact([
+    silent > 0 &&
+      message('{n} {n|conversation|conversations} left out: nothing tells what the user said', { n: silent }),
+    broken > 0 && message('{n} {n|conversation ends|conversations end} before the exchange that failed', { n: broken }),
+    unknown > 0 &&
+      message(
+        '{n} {n|exchange expects|exchanges expect} no tool calls in particular: nothing tells of any or of none',
+        {
+          n: unknown,
+        },
+      ),
     message(
       'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have',
     ),
-  ]
+  ])
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../core/index.ts'
 import { percent, rate, rateInterval } from '../../../reporters/number-format.ts'
 import { PreferenceSummary } from '../preference-summary.ts'
+import { compact } from '../../../core/basics/compact.ts'
 
 /** Shows the win rate of a comparison in pairs, and the influence of order and length on it. */
 export function preferenceSections({ summary }: Run): readonly ReportSection[] {
@@ -44,7 +45,7 @@ function biasRows({
   same,
   unanswered,
 }: PreferenceSummary): { name: Message; number: string; meaning: Message[] }[] {
-  return [
+  return compact([
     {
       name: message('changed with the order'),
       number: order.asked === 0 ? '–' : percent((order.turned + order.halfTurned) / order.asked),
@@ -68,16 +69,12 @@ function biasRows({
         meaningOf(longerPreferred, message('of pairs with a winner; far from 50 % may be length and may be merit')),
       ],
     },
-    ...(same + unanswered === 0
-      ? []
-      : [
-          {
-            name: message('settled without a judge'),
-            number: String(same + unanswered),
-            meaning: [message('{same} the same, {unanswered} with one answer only', { same, unanswered })],
-          },
-        ]),
-  ]
+    same + unanswered !== 0 && {
+      name: message('settled without a judge'),
+      number: String(same + unanswered),
+      meaning: [message('{same} the same, {unanswered} with one answer only', { same, unanswered })],
+    },
+  ])
 }
 
 function numberOf(measured: Measurement): string {

@@ -18,6 +18,7 @@ import { isObject } from '../../../core/basics/is-object.ts'
 import { callsOfAll } from '../../../metrics/shared/known-calls.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { toStrandsStates } from './strands-values.ts'
+import { compact } from '../../../core/basics/compact.ts'
 
 type WriteStrandsReportOutput = {
   readonly score: number
@@ -210,35 +211,24 @@ function lossesOf(
   const without = rows.filter(({ hasScore }) => !hasScore).length
   const inverted = evaluated.filter(({ metric }) => metric.polarity !== undefined).map(({ metric }) => metric.name)
   const longer = results.filter(({ transcript }) => transcript.invocations.length > 1).length
-  return [
-    ...(without === 0
-      ? []
-      : [
-          message(
-            '{count} of {total} {total|row has|rows have} no score: strands-evals can only write 0 there; the reason says why, and overall_score leaves them out',
-            { count: without, total: rows.length },
-          ),
-        ]),
-    ...(inverted.length === 0 || older === true
-      ? []
-      : [
-          message('overall_score leaves out {metrics}: a high score there does not mean that the agent did well', {
-            metrics: inverted.join(', '),
-          }),
-        ]),
-    ...(measured.length === 0
-      ? []
-      : [
-          message('left out, as they measure and pass no judgement: {metrics}', {
-            metrics: measured.map(({ name }) => name).join(', '),
-          }),
-        ]),
-    ...(longer === 0
-      ? []
-      : [
-          message('{n} {n|conversation|conversations} of several turns: only the last answer is written', {
-            n: longer,
-          }),
-        ]),
-  ]
+  return compact([
+    without !== 0 &&
+      message(
+        '{count} of {total} {total|row has|rows have} no score: strands-evals can only write 0 there; the reason says why, and overall_score leaves them out',
+        { count: without, total: rows.length },
+      ),
+    inverted.length !== 0 &&
+      older !== true &&
+      message('overall_score leaves out {metrics}: a high score there does not mean that the agent did well', {
+        metrics: inverted.join(', '),
+      }),
+    measured.length !== 0 &&
+      message('left out, as they measure and pass no judgement: {metrics}', {
+        metrics: measured.map(({ name }) => name).join(', '),
+      }),
+    longer !== 0 &&
+      message('{n} {n|conversation|conversations} of several turns: only the last answer is written', {
+        n: longer,
+      }),
+  ])
 }
