@@ -32,7 +32,7 @@ const mayImport = {
   traces: ['core', 'messages'],
   targets: ['core', 'text', 'models', 'messages', 'formats', 'traces'],
   stores: ['core', 'files'],
-  reporters: ['core', 'failures', 'statistics', 'i18n'],
+  reporters: ['core', 'failures', 'improve', 'mutation', 'statistics', 'i18n'],
   runner: ['core', 'statistics'],
   fleet: ['core', 'models', 'runner', 'stores'],
   packs,

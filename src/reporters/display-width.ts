@@ -18,6 +18,17 @@ export function padStart(line: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(line))) + line
 }
 
+/** Aligns the cells of rows in columns. */
+export function alignedRows(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? '')))) ?? []
+  return rows.map((row) =>
+    row
+      .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
 /** Cuts a line between graphemes to at most `width` columns and marks the cut with an ellipsis. */
 export function truncate(line: string, width: number): string {
   if (line.length * 2 <= width || displayWidth(line) <= width) return line

@@ -63,18 +63,18 @@ export async function* toMarkdown(report: RunReport, options: MarkdownOptions): 
     ...metricTable(run, style),
     ...sections.flatMap((section) => sectionMarkdown(section, style)),
   ]
-  yield lines(head)
+  yield linesText(head)
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
-  let length = lines(head).length
+  let length = linesText(head).length
   let written = 0
   for (const result of shown) {
-    const text = lines(['', ...caseDetails(result, run, style)])
+    const text = linesText(['', ...caseDetails(result, run, style)])
     if (length + text.length > maximumLength) break
     length += text.length
     written += 1
     yield text
   }
-  yield lines(closingLines(run, more + shown.length - written, style))
+  yield linesText(closingLines(run, more + shown.length - written, style))
 }
 
 function headLines(run: Run, style: Style): readonly string[] {
@@ -193,6 +193,6 @@ function htmlText(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-function lines(texts: readonly string[]): string {
+function linesText(texts: readonly string[]): string {
   return texts.map((line) => `${line}\n`).join('')
 }

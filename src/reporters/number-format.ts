@@ -44,6 +44,22 @@ export function rateInterval(estimate: Estimate): string {
   return `${low}–${high} %`
 }
 
+/** Formats a measured share with its interval; a missing one is a dash. @example '75 % (63–95 %)' */
+export function rateWithInterval(estimate: Estimate | null): string {
+  return estimate === null ? '–' : `${rate(estimate)} (${rateInterval(estimate)})`
+}
+
+/** @example 'p < 0.001' */
+export function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`
+}
+
+/** Writes the sign of a number before its size. @example withSign(-0.5, decimal) // => '−0.5' */
+export function withSign(value: number, show: (size: number) => string): string {
+  if (value === 0) return '±0'
+  return `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`
+}
+
 /** Formats a quantity with two significant digits when it is small. @example '0.0014' */
 export function quantity(value: number): string {
   return grouped(value, digitsOfQuantity(value))
@@ -110,8 +126,7 @@ function rounded(value: number, digits: number, towards: 'nearest' | 'down' | 'u
 }
 
 function signed(difference: number): string {
-  if (difference === 0) return '±0'
-  return `${difference < 0 ? '−' : '+'}${grouped(Math.abs(difference), 1)}`
+  return withSign(difference, (size) => grouped(size, 1))
 }
 
 function digitsOfQuantity(value: number): number {

@@ -1,14 +1,10 @@
 import { type GateResult, type Message, type Run, hasProcess, isGated, message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { displayWidth, padEnd, truncate } from './display-width.ts'
-import { type Style, createStyle } from './style.ts'
+import { truncate, alignedRows } from './display-width.ts'
+import { type Style, createStyle, type StyleOptions, linesText } from './style.ts'
 import { passRateCell } from './summary-lines.ts'
 import { oneLine } from './visible-text.ts'
 
-export type RunListOptions = {
-  readonly language: Language
-  readonly color: boolean
-  readonly columns: number
+export type RunListOptions = StyleOptions & {
   /** True when a process with this id exists; an unfinished run without a process was killed. */
   readonly isAlive: (processId: number) => boolean
 }
@@ -20,16 +16,7 @@ export function toRunList(runs: readonly Run[], options: RunListOptions): string
     style.say,
   )
   const rows = [head, ...runs.map((run) => cells(run, style, options.isAlive))]
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `${truncate(line, style.columns)}\n`)
-    .join('')
+  return linesText(alignedRows(rows).map((row) => truncate(row, style.columns)))
 }
 
 function cells(run: Run, style: Style, isAlive: RunListOptions['isAlive']): readonly string[] {

@@ -16,7 +16,9 @@ export type Style = {
   readonly textLines?: number
 }
 
-export function createStyle(options: { language: Language; color: boolean; columns: number }): Style {
+export type StyleOptions = { readonly language: Language; readonly color: boolean; readonly columns: number }
+
+export function createStyle(options: StyleOptions): Style {
   const say = (sentence: Message) => translate(sentence, options.language)
   return {
     say,
@@ -36,4 +38,9 @@ function createPaint(color: boolean): Paint {
     bold: brush(1, 22),
     dim: brush(2, 22),
   }
+}
+
+/** Joins the lines of a text, each with its end. */
+export function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
 }

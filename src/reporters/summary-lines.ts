@@ -13,7 +13,17 @@ import {
   noticesOf,
 } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
-import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
+import {
+  count,
+  decimal,
+  duration,
+  inUnit,
+  interval,
+  percent,
+  rate,
+  rateInterval,
+  rateWithInterval,
+} from './number-format.ts'
 import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
@@ -77,7 +87,7 @@ export function unevaluatedSentence({ results }: RunSummary): Message | undefine
 
 /** A pass rate for a table cell, with the results it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
 export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
-  const shown = passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`
+  const shown = rateWithInterval(passRate)
   if (results.notEvaluated === 0) return shown
   return `${shown}; ${style.say(notEvaluatedSentence(results.notEvaluated))}`
 }
@@ -176,7 +186,7 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
   const missing = [...missingScores(metric), ...(notApplicable > 0 ? [notApplicableSentence(notApplicable)] : [])]
   return [
     truncate(oneLine(metric.metric), 60),
-    passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
+    rateWithInterval(passRate),
     mean === null ? '–' : meanText(mean, metric.unit, style),
     metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored + broke)}` : '–',
     style.list(missing),

@@ -61,37 +61,37 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { brief = false, limit = 20 } = options
   if (view !== undefined) {
     const { viewLines } = await import('./view-lines.ts')
-    for await (const part of viewLines(report, view, { style, limit })) yield lines(part)
+    for await (const part of viewLines(report, view, { style, limit })) yield linesText(part)
     return
   }
   const { summary } = run
-  if (options.isNamed === true) yield lines([style.paint.bold(reportName(run))])
+  if (options.isNamed === true) yield linesText([style.paint.bold(reportName(run))])
   const whole = (options.sections ?? []).filter(({ isWhole }) => isWhole === true)
   if (summary !== undefined && whole.length > 0) {
     const shown = brief ? [] : whole.flatMap((section) => sectionLines(section, style))
     const gate = gateLines(summary, style)
-    yield lines(gate.length === 0 ? shown.slice(1) : [...gate, ...shown])
-    return yield lines(closingLines(run, { more: 0, trouble: false, exitCode: options.exitCode, brief }, style))
+    yield linesText(gate.length === 0 ? shown.slice(1) : [...gate, ...shown])
+    return yield linesText(closingLines(run, { more: 0, trouble: false, exitCode: options.exitCode, brief }, style))
   }
-  yield lines(verdictLines(run, style))
+  yield linesText(verdictLines(run, style))
   if (options.baseline !== undefined) {
     const { comparisonSentence } = await import('./comparison/compare.ts')
-    yield lines(paragraph(comparisonSentence(options.baseline, style), style))
+    yield linesText(paragraph(comparisonSentence(options.baseline, style), style))
   }
   if (summary !== undefined && isCorrected(summary)) {
     const { correctedSentences, judgeErrorSentences } = await import('./corrected-sentences.ts')
     const byPeople = summary.corrected === undefined ? [] : correctedSentences(summary.corrected)
     const sentences = [...byPeople, ...judgeErrorSentences(summary)]
-    yield lines(sentences.flatMap((sentence) => paragraph(style.say(sentence), style)))
+    yield linesText(sentences.flatMap((sentence) => paragraph(style.say(sentence), style)))
   }
   if (summary !== undefined && !brief)
-    yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
+    yield linesText(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
   const { shown, more } = await troubledCases(report, limit)
   if (shown.length > 0) {
     const { caseLines } = await import('./case-lines.ts')
-    for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
+    for (const result of shown) yield linesText(['', ...caseLines(result, run.plan.repeat, style)])
   }
-  yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode, brief }, style))
+  yield linesText(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode, brief }, style))
 }
 
 function isCorrected({ corrected, metrics }: NonNullable<Run['summary']>): boolean {
@@ -195,7 +195,7 @@ export function toRunsOverview(
     return `${verdict}  ${reportName(run)}${rate}`
   })
   const end = exitCode === undefined ? [] : [lastLine([], exitCode, style)]
-  return lines(['', ...each, ...end])
+  return linesText(['', ...each, ...end])
 }
 
 function reportName({ plan }: Run): string {
@@ -215,6 +215,6 @@ function paragraph(text: string, style: Style): readonly string[] {
   return text === '' ? [] : wrap(text, style.columns)
 }
 
-function lines(texts: readonly string[]): string {
+function linesText(texts: readonly string[]): string {
   return texts.map((line) => `${line}\n`).join('')
 }

@@ -4,13 +4,10 @@ import type { Language } from '../../i18n/index.ts'
 import { displayWidth, padEnd, wrap } from '../display-width.ts'
 import { proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, percent, points, pointsBounds, rate } from '../number-format.ts'
-import { createStyle, type Style } from '../style.ts'
+import { createStyle, type Style, type StyleOptions, linesText } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
-export function toTerminalArms(
-  { arms, pairs }: ArmsComparison,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toTerminalArms({ arms, pairs }: ArmsComparison, options: StyleOptions): string {
   const style = createStyle(options)
   const names = arms.map(({ name }) => oneLine(name, 40))
   const width = Math.max(...names.map(displayWidth))
@@ -22,7 +19,7 @@ export function toTerminalArms(
     ),
     ...pairs.flatMap((pair) => wrap(pairText(pair, style), style.columns)),
   ]
-  return lines.map((line) => `${line}\n`).join('')
+  return linesText(lines)
 }
 
 export function toMarkdownArms({ arms, pairs }: ArmsComparison, options: { readonly language: Language }): string {
@@ -81,30 +78,22 @@ function pairSentence({
     ...pointsBounds(difference),
     test: name ?? '',
     p: adjustedP < 0.001 ? '< 0.001' : decimal(adjustedP),
+    needed: casesNeeded === undefined ? '?' : count(casesNeeded),
   }
-  switch (outcome) {
-    case 'better':
-      return message(
-        '{second} is better than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
-        values,
-      )
-    case 'worse':
-      return message(
-        '{second} is worse than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
-        values,
-      )
-    case 'same':
-      return message(
-        'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
-        values,
-      )
-    case 'unsure':
-      return message(
-        'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases',
-        {
-          ...values,
-          needed: casesNeeded === undefined ? '?' : count(casesNeeded),
-        },
-      )
-  }
+  return { ...outcomeWords[outcome], values }
+}
+
+const outcomeWords: Readonly<Record<NonNullable<ArmsPair['outcome']>, Message>> = {
+  better: message(
+    '{second} is better than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+  ),
+  worse: message(
+    '{second} is worse than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+  ),
+  same: message(
+    'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+  ),
+  unsure: message(
+    'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases',
+  ),
 }

@@ -14,7 +14,7 @@ import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display
 import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from '../number-format.ts'
 import { notEvaluatedSentence } from '../result-counts.ts'
-import { type Style, createStyle } from '../style.ts'
+import { type Style, createStyle, linesText } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
 type ComparisonOptions = { readonly language: Language; readonly limit?: number }
@@ -41,7 +41,7 @@ export function toTerminalComparison(
     ...(changed.length === 0 ? [] : ['', ...changedLines(changed, style)]),
     ...(more === 0 ? [] : [style.say(message('and {more} more that changed', { more: count(more) }))]),
   ]
-  return lines.map((line) => `${line}\n`).join('')
+  return linesText(lines)
 }
 
 function block(sentences: readonly Message[], style: Style): readonly string[] {

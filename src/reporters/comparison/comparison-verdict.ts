@@ -1,6 +1,5 @@
 import type {
   Message,
-  MetricComparison,
   NamedCases,
   QuantityComparison,
   RunComparison,
@@ -9,7 +8,7 @@ import type {
   WhyUnevaluated,
 } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
-import { bounds, count, decimal, percent, points, pointsBounds, quantity } from '../number-format.ts'
+import { bounds, count, decimal, percent, points, pointsBounds, quantity, pText, withSign } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
 import { type DiffPiece, wordDiff } from '../word-diff.ts'
 
@@ -125,26 +124,20 @@ function unevaluatedSentences({ unevaluated }: RunComparison, names: ComparisonV
 }
 
 function whySentences(run: string, { why }: UnevaluatedCases): readonly Message[] {
-  return why.map(({ reason, count: times }) => whySentence(reason, { count: count(times), run: oneLine(run, 60) }))
+  return why.map(({ reason, count: times }) => ({
+    ...whyWords[reason],
+    values: { count: count(times), run: oneLine(run, 60) },
+  }))
 }
 
-function whySentence(reason: WhyUnevaluated, values: { count: number | string; run: string }): Message {
-  switch (reason) {
-    case 'judge':
-      return message('{count} left out: not evaluated in {run}, the judge failed', values)
-    case 'metric':
-      return message('{count} left out: not evaluated in {run}, a metric failed', values)
-    case 'dataset':
-      return message('{count} left out: not evaluated in {run}, the dataset is at fault', values)
-    case 'user':
-      return message('{count} left out: not evaluated in {run}, the simulated user failed', values)
-    case 'environment':
-      return message('{count} left out: not evaluated in {run}, the world around the agent failed', values)
-    case 'abstained':
-      return message('{count} left out: not evaluated in {run}, there was nothing to go by', values)
-    case 'not-run':
-      return message('{count} left out: {run} was stopped before them', values)
-  }
+const whyWords: Readonly<Record<WhyUnevaluated, Message>> = {
+  judge: message('{count} left out: not evaluated in {run}, the judge failed'),
+  metric: message('{count} left out: not evaluated in {run}, a metric failed'),
+  dataset: message('{count} left out: not evaluated in {run}, the dataset is at fault'),
+  user: message('{count} left out: not evaluated in {run}, the simulated user failed'),
+  environment: message('{count} left out: not evaluated in {run}, the world around the agent failed'),
+  abstained: message('{count} left out: not evaluated in {run}, there was nothing to go by'),
+  'not-run': message('{count} left out: {run} was stopped before them'),
 }
 
 function named(cases: NamedCases, sentence: (values: { count: number | string; cases: string }) => Message) {
@@ -155,48 +148,30 @@ function named(cases: NamedCases, sentence: (values: { count: number | string; c
 }
 
 export function settingSentences({ settings }: Pick<RunComparison, 'settings'>): readonly Message[] {
-  return settings.map(settingSentence)
+  return settings.map(({ setting, metric, ...texts }) => ({
+    ...settingWords[setting],
+    values: { metric: oneLine(metric ?? '', 60), ...settingTexts(texts) },
+  }))
 }
 
-function settingSentence({ setting, metric, ...texts }: SettingDifference): Message {
-  const { first, second } = settingTexts(texts)
-  const values = { metric: oneLine(metric ?? '', 60), first, second }
-  switch (setting) {
-    case 'dataset':
-      return message('The dataset differs: {first} → {second}', values)
-    case 'cases':
-      return message('The selection of cases differs: {first} → {second}', values)
-    case 'target':
-      return message('The target differs: {first} → {second}', values)
-    case 'models':
-      return message('The models of the agent differ: {first} → {second}', values)
-    case 'prompt':
-      return message('What the agent was told differs: {first} → {second}', values)
-    case 'commit':
-      return message('The commit differs: {first} → {second}', values)
-    case 'config':
-      return message('The config differs: {first} → {second}', values)
-    case 'environment':
-      return message('What answers the agent’s tools differs: {first} → {second}', values)
-    case 'user':
-      return message('The simulated user differs: {first} → {second}', values)
-    case 'repeat':
-      return message('The number of repeats differs: {first} → {second}', values)
-    case 'adk-compat':
-      return message('Counting as ADK does differs: {first} → {second}', values)
-    case 'version':
-      return message('The version of Shinsa differs: {first} → {second}', values)
-    case 'metrics':
-      return message('The metrics differ: {first} → {second}', values)
-    case 'threshold':
-      return message('{metric}: the threshold differs: {first} → {second}', values)
-    case 'options':
-      return message('{metric}: the options differ: {first} → {second}', values)
-    case 'judge':
-      return message('{metric}: the judge differs: {first} → {second}', values)
-    case 'instruction':
-      return message('{metric}: the instruction of the judge differs: {first} → {second}', values)
-  }
+const settingWords: Readonly<Record<SettingDifference['setting'], Message>> = {
+  dataset: message('The dataset differs: {first} → {second}'),
+  cases: message('The selection of cases differs: {first} → {second}'),
+  target: message('The target differs: {first} → {second}'),
+  models: message('The models of the agent differ: {first} → {second}'),
+  prompt: message('What the agent was told differs: {first} → {second}'),
+  commit: message('The commit differs: {first} → {second}'),
+  config: message('The config differs: {first} → {second}'),
+  environment: message('What answers the agent’s tools differs: {first} → {second}'),
+  user: message('The simulated user differs: {first} → {second}'),
+  repeat: message('The number of repeats differs: {first} → {second}'),
+  'adk-compat': message('Counting as ADK does differs: {first} → {second}'),
+  version: message('The version of Shinsa differs: {first} → {second}'),
+  metrics: message('The metrics differ: {first} → {second}'),
+  threshold: message('{metric}: the threshold differs: {first} → {second}'),
+  options: message('{metric}: the options differ: {first} → {second}'),
+  judge: message('{metric}: the judge differs: {first} → {second}'),
+  instruction: message('{metric}: the instruction of the judge differs: {first} → {second}'),
 }
 
 const longestSetting = 100
@@ -219,84 +194,56 @@ function settingText(text: string): string {
 }
 
 export function metricSentences({ metrics }: RunComparison): readonly Message[] {
-  return metrics.map(metricSentence)
+  return metrics.map(({ metric, n, first, second, difference, adjustedP, lowerIsBetter }) => ({
+    ...(lowerIsBetter === true ? lowerIsBetterWords : metricWords),
+    values: {
+      metric: oneLine(metric, 60),
+      first: decimal(first),
+      second: decimal(second),
+      difference: withSign(difference.value, decimal),
+      ...bounds(difference),
+      p: pText(adjustedP),
+      cases: count(n),
+    },
+  }))
 }
 
-function metricSentence({ metric, n, first, second, difference, adjustedP, lowerIsBetter }: MetricComparison): Message {
-  const { low, high } = bounds(difference)
-  const values = {
-    metric: oneLine(metric, 60),
-    first: decimal(first),
-    second: decimal(second),
-    difference: withSign(difference.value, decimal),
-    low,
-    high,
-    p: pText(adjustedP),
-    cases: count(n),
-  }
-  return lowerIsBetter === true
-    ? message(
-        '{metric} (lower is better): {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
-        values,
-      )
-    : message(
-        '{metric}: {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
-        values,
-      )
-}
+const metricWords = message(
+  '{metric}: {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
+)
+const lowerIsBetterWords = message(
+  '{metric} (lower is better): {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
+)
 
 export function quantitySentences({ quantities }: RunComparison): readonly Message[] {
-  return quantities.map(quantitySentence)
+  return quantities.map(({ quantity: kind, n, first, second, difference }) => ({
+    ...quantityWords[kind],
+    values: {
+      first: quantity(first),
+      second: quantity(second),
+      difference: withSign(difference.value, quantity),
+      low: withSign(difference.low, quantity),
+      high: withSign(difference.high, quantity),
+      cases: count(n),
+    },
+  }))
 }
 
-function quantitySentence({ quantity: kind, n, first, second, difference }: QuantityComparison): Message {
-  const values = {
-    first: quantity(first),
-    second: quantity(second),
-    difference: withSign(difference.value, quantity),
-    low: withSign(difference.low, quantity),
-    high: withSign(difference.high, quantity),
-    cases: count(n),
-  }
-  switch (kind) {
-    case 'agent-seconds':
-      return message(
-        'Seconds of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-    case 'input-tokens':
-      return message(
-        'Input tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-    case 'output-tokens':
-      return message(
-        'Output tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-    case 'tool-calls':
-      return message(
-        'Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-    case 'agent-dollars':
-      return message(
-        'Dollars of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-    case 'judge-dollars':
-      return message(
-        'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
-        values,
-      )
-  }
-}
-
-function withSign(value: number, show: (value: number) => string): string {
-  if (value === 0) return '±0'
-  return `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`
-}
-
-function pText(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`
+const quantityWords: Readonly<Record<QuantityComparison['quantity'], Message>> = {
+  'agent-seconds': message(
+    'Seconds of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+  ),
+  'input-tokens': message(
+    'Input tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+  ),
+  'output-tokens': message(
+    'Output tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+  ),
+  'tool-calls': message('Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}'),
+  'agent-dollars': message(
+    'Dollars of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+  ),
+  'judge-dollars': message(
+    'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+  ),
 }

@@ -1,7 +1,7 @@
 import type { CorrectedDifference, CorrectedSlice, Message, RunComparison } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
 import { sliceSentences, worthSentence } from '../corrected-sentences.ts'
-import { decimal, percent, points, pointsBounds } from '../number-format.ts'
+import { decimal, percent, points, pointsBounds, withSign } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
 
 /** Describes a difference corrected by people's labels, in at most five lines for each rate or mean. */
@@ -71,10 +71,5 @@ type CorrectedDifferenceEnds = { readonly value: number; readonly low: number; r
 
 function shown({ value, low, high }: CorrectedDifferenceEnds, of: CorrectedSlice['of']) {
   if (of === 'pass-rate') return { value: points(value), ...pointsBounds({ low, high }) }
-  return { value: signed(value), low: signed(low), high: signed(high) }
-}
-
-function signed(value: number): string {
-  if (value === 0) return '±0'
-  return `${value < 0 ? '−' : '+'}${decimal(Math.abs(value))}`
+  return { value: withSign(value, decimal), low: withSign(low, decimal), high: withSign(high, decimal) }
 }

@@ -1,46 +1,26 @@
-import { type Estimate, type Message, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { percent, rate, rateInterval } from '../number-format.ts'
-import { createStyle } from '../style.ts'
+import { type Message, message } from '../../core/index.ts'
+import { percent, rateWithInterval } from '../number-format.ts'
+import { createStyle, type StyleOptions, linesText } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
+import type { Suspicion, MeasuredSuspicion } from '../../failures/suspect-steps.ts'
+import type { StepEvidence } from '../../failures/step-evidence.ts'
+import type { Branching } from '../../statistics/branching.ts'
 
-type EvidenceName = 'diverges' | 'unusual' | 'error' | 'untraceable' | 'repeated' | 'unsupported'
-
-export type BlameShown = {
+type BlameShown = Suspicion & {
   readonly caseId: string
   readonly passed: boolean
   readonly steps: readonly { readonly number: number; readonly turn: number; readonly name: string }[]
-  readonly ranked: readonly {
-    readonly step: number
-    readonly evidence: readonly { readonly kind: EvidenceName; readonly detail: string }[]
-  }[]
-  /** The step to blame, when the ranking is better than guessing. */
-  readonly blamed: number | undefined
+  /** True when the ranking is better than guessing. */
   readonly trusted: boolean
-  readonly measured: {
-    readonly faults: number
-    readonly named: number
-    readonly hitsOfNamed: Estimate | null
-    readonly constant: { readonly step: number; readonly rate: number }
-    readonly falselyBlamed: Estimate | null
-  }
-  readonly branching?: {
-    readonly decisive: number | undefined
-    readonly pointOfNoReturn: number | undefined
-    readonly chances: readonly (Estimate & { readonly kept: number })[]
-    readonly replays: number
-    readonly decided: boolean
-  }
+  readonly measured: MeasuredSuspicion
+  readonly branching?: Branching
 }
 
 const mostShown = 3
 
 /** Shows which step broke a result, the evidence against it, and how often such a ranking is right. */
-export function toBlame(
-  shown: BlameShown,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toBlame(shown: BlameShown, options: StyleOptions): string {
   const style = createStyle(options)
   const { caseId, passed, ranked } = shown
   const lines = passed
@@ -56,7 +36,7 @@ export function toBlame(
         ...measuredSentences(shown).map(style.say),
         ...branchingSentences(shown).map(style.say),
       ]
-  return lines.map((line) => `${line}\n`).join('')
+  return linesText(lines)
 }
 
 function headOf({ caseId, blamed, ranked, trusted }: BlameShown): Message {
@@ -72,7 +52,7 @@ function stepSentence({ steps }: BlameShown, number: number): Message {
   return message('step {step}, turn {turn}: {name}', { step: number, turn, name })
 }
 
-const sentences: Readonly<Record<EvidenceName, (detail: string) => Message>> = {
+const sentences: Readonly<Record<StepEvidence['kind'], (detail: string) => Message>> = {
   diverges: (detail) => message('leaves the path of passing repeats, which go on with {detail}', { detail }),
   unusual: (detail) => message('no passing result of the run goes this way: {detail}', { detail }),
   error: (detail) => message('gave an error: {detail}', { detail }),
@@ -99,12 +79,12 @@ function measuredSentences({ measured }: BlameShown): readonly Message[] {
     message('of {faults} faults planted in passing results, the step of {named} was named: {share} rightly', {
       faults,
       named,
-      share: `${rate(hitsOfNamed)} (${rateInterval(hitsOfNamed)})`,
+      share: rateWithInterval(hitsOfNamed),
     }),
     guessSentence(constant),
     falselyBlamed !== null &&
       message('of passing results without a fault, a step was named in {share}', {
-        share: `${rate(falselyBlamed)} (${rateInterval(falselyBlamed)})`,
+        share: rateWithInterval(falselyBlamed),
       }),
   ])
 }
@@ -123,7 +103,7 @@ function branchingSentences({ branching }: BlameShown): readonly Message[] {
     ...chances.map((chance) =>
       message('  passes with {kept} {kept|step|steps} kept: {share}', {
         kept: chance.kept,
-        share: `${rate(chance)} (${rateInterval(chance)})`,
+        share: rateWithInterval(chance),
       }),
     ),
     pointOfNoReturn !== undefined && message('after step {step} it does not pass any more', { step: pointOfNoReturn }),

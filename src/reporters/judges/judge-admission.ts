@@ -1,32 +1,20 @@
-import { type Estimate, type Message, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { percent, rate, rateInterval } from '../number-format.ts'
-import { createStyle } from '../style.ts'
+import { type Message, message } from '../../core/index.ts'
+import { percent, rateWithInterval } from '../number-format.ts'
+import { createStyle, type StyleOptions } from '../style.ts'
 import { compact } from '../../core/basics/compact.ts'
+import type { JudgeAdmission } from '../../statistics/judge-admission.ts'
+import type { TestedBias } from '../../statistics/bias-battery.ts'
 
-export type ShownAdmission = {
+type ShownAdmission = JudgeAdmission & {
   readonly metric: string
   readonly judge: string
-  readonly outcome: 'admitted' | 'refused' | 'undecided'
   readonly labels: number
   readonly spent: number
-  readonly sensitivity: Estimate | null
-  readonly specificity: Estimate | null
-  readonly battery?: readonly {
-    readonly bias: string
-    readonly trials: number
-    readonly excess: Estimate
-    readonly found: boolean
-    readonly detectable: number | undefined
-  }[]
-  readonly needed: { readonly failures: number | undefined; readonly passes: number | undefined }
+  readonly battery?: readonly TestedBias[]
 }
 
 /** Shows the admission of judges: the decision, its evidence, and what else it would take. */
-export function toJudgeAdmission(
-  admissions: readonly ShownAdmission[],
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toJudgeAdmission(admissions: readonly ShownAdmission[], options: StyleOptions): string {
   const style = createStyle(options)
   return admissions
     .flatMap(sentencesOf)
@@ -55,13 +43,13 @@ function sentencesOf({
   const isEnough = outcome !== 'undecided' || (failures === undefined && passes === undefined)
   return compact([
     outcomes[outcome]({ metric: of.metric, judge: of.judge, labels: of.labels }),
-    message('  finds {share} of what people failed', { share: shown(sensitivity) }),
-    message('  passes {share} of what people passed', { share: shown(specificity) }),
+    message('  finds {share} of what people failed', { share: rateWithInterval(sensitivity) }),
+    message('  passes {share} of what people passed', { share: rateWithInterval(specificity) }),
     ...battery.map(({ bias, trials, excess, found, detectable }) => {
       const values = {
         bias,
         trials,
-        excess: `${rate(excess)} (${rateInterval(excess)})`,
+        excess: rateWithInterval(excess),
         size: detectable === undefined ? '–' : percent(detectable),
       }
       return found
@@ -81,8 +69,4 @@ function sentencesOf({
         spent,
       }),
   ])
-}
-
-function shown(share: Estimate | null): string {
-  return share === null ? '–' : `${rate(share)} (${rateInterval(share)})`
 }

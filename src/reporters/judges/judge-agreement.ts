@@ -6,22 +6,18 @@ import {
   type Rating,
   message,
 } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
 import { agreementMeaning } from './agreement-meaning.ts'
-import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from '../number-format.ts'
-import { type Style, createStyle } from '../style.ts'
+import { count, decimal, interval, percent, points, pointsBounds, rateWithInterval } from '../number-format.ts'
+import { type Style, createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
-export type JudgedTrust = JudgeAgreement & { readonly judge: string }
+type JudgedTrust = JudgeAgreement & { readonly judge: string }
 
 const namesShown = 20
 
 /** Shows a judge's agreement by aspect, what it did not judge, and where people disagree with it. */
-export function toJudgeAgreement(
-  trusts: readonly JudgedTrust[],
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toJudgeAgreement(trusts: readonly JudgedTrust[], options: StyleOptions): string {
   const style = createStyle(options)
   return `${trusts.map((trust) => linesOf(trust, style).join('\n')).join('\n\n')}\n`
 }
@@ -82,7 +78,7 @@ function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, mean
     verdicts === 0
       ? []
       : [
-          numberLine(message('same verdict'), raw, style, (one) => `${rate(one)} (${rateInterval(one)})`),
+          numberLine(message('same verdict'), raw, style, rateWithInterval),
           numberLine(message("Cohen's kappa"), kappa, style),
           numberLine(message("Gwet's AC1"), ac1, style),
         ]

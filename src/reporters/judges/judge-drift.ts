@@ -1,16 +1,12 @@
 import { type JudgeDrift, type Message, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { count, decimal, points, pointsBounds } from '../number-format.ts'
-import { createStyle } from '../style.ts'
+import { count, decimal, points, pointsBounds, pText } from '../number-format.ts'
+import { createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
 type Drifts = readonly { readonly metric: string; readonly drift: JudgeDrift }[]
 
-export function toJudgeDrifts(
-  drifts: Drifts,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toJudgeDrifts(drifts: Drifts, options: StyleOptions): string {
   const style = createStyle(options)
   return drifts
     .map(({ metric, drift }) => {
@@ -53,6 +49,6 @@ function testValues({ p, difference }: NonNullable<JudgeDrift['passes']>) {
   return {
     difference: points(difference.value),
     ...pointsBounds(difference),
-    p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
+    p: pText(p),
   }
 }

@@ -1,16 +1,12 @@
 import { type JudgeRace, type Message, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { displayWidth, padEnd, wrap } from '../display-width.ts'
-import { count, decimal, interval, points, pointsBounds, quantity, rate, rateInterval } from '../number-format.ts'
-import { type Style, createStyle } from '../style.ts'
+import { wrap, alignedRows } from '../display-width.ts'
+import { count, decimal, interval, points, pointsBounds, quantity, pText, rateWithInterval } from '../number-format.ts'
+import { type Style, createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
 /** Shows judges in the order of their agreement with people, their differences, and which are indistinguishable. */
-export function toJudgeRace(
-  race: JudgeRace,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toJudgeRace(race: JudgeRace, options: StyleOptions): string {
   const style = createStyle(options)
   const { results, cases, tied, judges, differences } = race
   const head = message('{judges} judges on {results} labelled {results|result|results} of {cases} {cases|case|cases}', {
@@ -21,7 +17,7 @@ export function toJudgeRace(
   const wrapped = (sentence: Message) => wrap(style.say(sentence), style.columns)
   return [
     style.paint.bold(style.say(head)),
-    ...columns([headsOf(style), ...judges.map((judge) => cellsOf(judge, results, style))]),
+    ...alignedRows([headsOf(style), ...judges.map((judge) => cellsOf(judge, results, style))]).map((row) => `  ${row}`),
     '',
     ...differences.flatMap((one) => wrapped(differenceSentence(one))),
     ...verdictSentences(race).flatMap(wrapped).map(style.paint.bold),
@@ -45,7 +41,7 @@ function headsOf({ say }: Style): readonly string[] {
 function cellsOf({ name, agreement, kappa, answered, dollars, seconds }: Judge, results: number, { say }: Style) {
   return [
     oneLine(name, 60),
-    `${rate(agreement)} (${rateInterval(agreement)})`,
+    rateWithInterval(agreement),
     kappa.status === 'measured' ? `${decimal(kappa.value, 2)} (${interval(kappa)})` : '–',
     say(message('{answered} of {results}', { answered: count(answered), results: count(results) })),
     dollars === undefined ? '–' : quantity(dollars),
@@ -55,18 +51,13 @@ function cellsOf({ name, agreement, kappa, answered, dollars, seconds }: Judge, 
 
 type Judge = JudgeRace['judges'][number]
 
-function columns(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? '')))) ?? []
-  return rows.map((row) => `  ${row.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join('  ')}`.trimEnd())
-}
-
 function differenceSentence({ first, second, difference, adjustedP }: JudgeRace['differences'][number]): Message {
   return message('{second} − {first}: {difference} points ({low} to {high}), {p} by Holm', {
     first: oneLine(first, 60),
     second: oneLine(second, 60),
     difference: points(difference.value),
     ...pointsBounds(difference),
-    p: adjustedP < 0.001 ? 'p < 0.001' : `p = ${decimal(adjustedP)}`,
+    p: pText(adjustedP),
   })
 }
 

@@ -1,9 +1,8 @@
 import { type Estimate, message } from '../../core/index.ts'
 import type { AtlasMode, FailureAtlas } from '../../failures/failure-atlas.ts'
-import type { Language } from '../../i18n/index.ts'
 import { truncate } from '../display-width.ts'
-import { rate, rateInterval } from '../number-format.ts'
-import { type Style, createStyle } from '../style.ts'
+import { rateWithInterval } from '../number-format.ts'
+import { type Style, createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
@@ -11,10 +10,7 @@ import { compact } from '../../core/basics/compact.ts'
 const littleNew = 0.05
 
 /** Shows the failure modes of one run or two: share, signs, cases, change, and whether to read on. */
-export function toAtlasReport(
-  atlas: FailureAtlas,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toAtlasReport(atlas: FailureAtlas, options: StyleOptions): string {
   const style = createStyle(options)
   const [evaluated, failures] = [atlas.evaluated.join(' / '), atlas.failures.join(' / ')]
   const lines = [
@@ -48,7 +44,7 @@ function modeLines(mode: AtlasMode, style: Style): readonly string[] {
 }
 
 function sharesText(estimates: readonly (Estimate | null)[]): string {
-  return estimates.map((one) => (one === null ? '–' : `${rate(one)} (${rateInterval(one)})`)).join(' → ')
+  return estimates.map(rateWithInterval).join(' → ')
 }
 
 function changeSentence({ onlyFirst, onlySecond, adjustedP }: NonNullable<AtlasMode['change']>) {

@@ -1,46 +1,13 @@
 import { type Estimate, type Message, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { rate, rateInterval } from '../number-format.ts'
-import { createStyle } from '../style.ts'
+import { rateWithInterval } from '../number-format.ts'
+import { createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
+import type { NewTrailEntry } from '../../improve/improve-trail.ts'
 
-export type ImproveStep =
-  | {
-      readonly type: 'begun'
-      readonly goal: { readonly goal: string; readonly open: number; readonly sealed: number; readonly dataset: string }
-      readonly openMean: Estimate | null
-    }
-  | { readonly type: 'registered'; readonly change: number; readonly what: string; readonly why: string }
-  | {
-      readonly type: 'tried'
-      readonly change: number
-      readonly runId: string
-      readonly difference: Estimate | null
-      readonly twins: {
-        readonly asked: number
-        readonly lost: readonly string[]
-        readonly won: number
-        readonly p: number
-      }
-    }
-  | {
-      readonly type: 'looked'
-      readonly change: number
-      readonly look: number
-      readonly alpha: number
-      readonly outcome: 'better' | 'cannot tell yet' | 'not better'
-      readonly notEvaluated: number
-      readonly needed?: number | undefined
-      readonly difference: Estimate | null
-    }
-  | { readonly type: 'not comparable'; readonly change: number; readonly differences: readonly string[] }
-  | { readonly type: 'accepted'; readonly by: string; readonly why: string; readonly differences: readonly string[] }
+type ImproveStep = NewTrailEntry
 
-export function toImproveLines(
-  steps: readonly ImproveStep[],
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toImproveLines(steps: readonly ImproveStep[], options: StyleOptions): string {
   const style = createStyle(options)
   return steps
     .flatMap(sentencesOf)
@@ -86,7 +53,7 @@ function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun'
     message('{open} open cases, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
     openMean !== null &&
       message('the baseline has {mean} of the open cases', {
-        mean: `${rate(openMean)} (${rateInterval(openMean)})`,
+        mean: rateWithInterval(openMean),
       }),
     message(
       'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.',

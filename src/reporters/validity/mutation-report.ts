@@ -1,49 +1,27 @@
-import { type Estimate, message } from '../../core/index.ts'
-import type { Language } from '../../i18n/index.ts'
-import { displayWidth, padEnd, truncate } from '../display-width.ts'
-import { rate, rateInterval } from '../number-format.ts'
-import { type Style, createStyle } from '../style.ts'
+import { message } from '../../core/index.ts'
+import { truncate, alignedRows } from '../display-width.ts'
+import { rateWithInterval } from '../number-format.ts'
+import { type Style, createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
+import type { MutationScore } from '../../mutation/mutation-score.ts'
+import type { MutantOutcome } from '../../mutation/mutate-results.ts'
 
-export type MutationCounts = {
-  readonly killed: number
-  readonly alive: number
-  readonly equivalent: number
-  readonly uncertain: number
-  readonly score: Estimate | null
-}
-
-export type MutationReport = MutationCounts & {
-  readonly mutants: number
-  /** Equivalent mutants by the way in which they were recognised. */
-  readonly same: Readonly<Record<string, number>>
-  readonly cases: number
-  readonly operators: Readonly<Record<string, MutationCounts>>
-  readonly blind: readonly { readonly operator: string; readonly tool: string | null; readonly mutants: number }[]
-  readonly suggestions: readonly { readonly metric: string; readonly kills: number }[]
+type MutationReport = MutationScore & {
   readonly leftOut: readonly string[]
   /** The first undetected mutant of each operator. */
-  readonly examples: readonly {
-    readonly caseId: string
-    readonly operator: string
-    readonly place: string
-    readonly change: string
-  }[]
+  readonly examples: readonly Pick<MutantOutcome, 'caseId' | 'operator' | 'place' | 'change'>[]
 }
 
 /** Shows the kinds of faults that an eval set misses, with examples and what would detect them. */
-export function toMutationReport(
-  report: MutationReport,
-  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
-): string {
+export function toMutationReport(report: MutationReport, options: StyleOptions): string {
   const style = createStyle(options)
   const { mutants, cases, score, blind, suggestions, leftOut, examples } = report
   const head =
     score === null
       ? message('no fault could be planted: no result passed, or none has an answer or calls')
       : message('mutation score {score}: {mutants} faults in {cases} {cases|case|cases} that passed', {
-          score: `${rate(score)} (${rateInterval(score)})`,
+          score: rateWithInterval(score),
           mutants,
           cases,
         })
@@ -99,18 +77,8 @@ function tableOf({ operators }: MutationReport, style: Style): readonly string[]
     .map(([id, { killed, alive, uncertain, equivalent, score }]) => [
       id,
       ...[killed, alive, uncertain, equivalent].map(String),
-      score === null ? '–' : `${rate(score)} (${rateInterval(score)})`,
+      rateWithInterval(score),
     ])
   if (rows.length === 0) return []
-  const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => displayWidth(row[column] ?? ''))))
-  return [
-    '',
-    ...all.map((row) =>
-      row
-        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    ),
-  ]
+  return ['', ...alignedRows([head, ...rows])]
 }

@@ -1,24 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { caseSectionsOf, reportSections } from '../../compose/report-sections.ts'
-import {
-  type JudgeDrift,
-  type JudgeRace,
-  type Reporter,
-  type Run,
-  type RunComparison,
-  type RunPlan,
-  EvalError,
-  message,
-} from '../../core/index.ts'
+import { type Reporter, type Run, type RunComparison, type RunPlan, EvalError, message } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
-import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
-import type * as RunList from '../../reporters/run-list.ts'
-import type * as AtlasReporter from '../../reporters/validity/atlas-report.ts'
-import type * as MutationReporter from '../../reporters/validity/mutation-report.ts'
-import type * as BlameReporter from '../../reporters/failure/blame-lines.ts'
-import type * as AdmissionReporter from '../../reporters/judges/judge-admission.ts'
-import type * as ImproveReporter from '../../reporters/validity/improve-lines.ts'
+import type { RunReport } from '../../reporters/index.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -201,53 +186,27 @@ export async function* comparisonChunks(
   }
 }
 
-export async function loadJudgeAgreement(
-  trusts: readonly JudgedTrust[],
-  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
-): Promise<string> {
-  const reporter = await import('../../reporters/judges/judge-agreement.ts')
-  return reporter.toJudgeAgreement(trusts, screen)
+/** Loads the writer of a text when it is first called. */
+function lazily<Given extends readonly unknown[]>(load: () => Promise<(...given: Given) => string>) {
+  return async (...given: Given): Promise<string> => (await load())(...given)
 }
 
-export async function loadJudgeRace(
-  race: JudgeRace,
-  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
-): Promise<string> {
-  return (await import('../../reporters/judges/judge-race.ts')).toJudgeRace(race, screen)
-}
-
-export async function loadJudgeDrifts(
-  drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[],
-  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
-): Promise<string> {
-  if (drifts.length === 0) return ''
-  return (await import('../../reporters/judges/judge-drift.ts')).toJudgeDrifts(drifts, screen)
-}
-
-export async function loadRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
-  return (await import('../../reporters/run-list.ts')).toRunList(...given)
-}
-
-export async function loadMutationReport(
-  ...given: Parameters<typeof MutationReporter.toMutationReport>
-): Promise<string> {
-  return (await import('../../reporters/validity/mutation-report.ts')).toMutationReport(...given)
-}
-
-export async function loadAtlasReport(...given: Parameters<typeof AtlasReporter.toAtlasReport>): Promise<string> {
-  return (await import('../../reporters/validity/atlas-report.ts')).toAtlasReport(...given)
-}
-
-export async function loadImproveLines(...given: Parameters<typeof ImproveReporter.toImproveLines>): Promise<string> {
-  return (await import('../../reporters/validity/improve-lines.ts')).toImproveLines(...given)
-}
-
-export async function loadJudgeAdmission(
-  ...given: Parameters<typeof AdmissionReporter.toJudgeAdmission>
-): Promise<string> {
-  return (await import('../../reporters/judges/judge-admission.ts')).toJudgeAdmission(...given)
-}
-
-export async function loadBlame(...given: Parameters<typeof BlameReporter.toBlame>): Promise<string> {
-  return (await import('../../reporters/failure/blame-lines.ts')).toBlame(...given)
-}
+export const loadJudgeAgreement = lazily(
+  async () => (await import('../../reporters/judges/judge-agreement.ts')).toJudgeAgreement,
+)
+export const loadJudgeRace = lazily(async () => (await import('../../reporters/judges/judge-race.ts')).toJudgeRace)
+export const loadJudgeDrifts = lazily(async () => (await import('../../reporters/judges/judge-drift.ts')).toJudgeDrifts)
+export const loadRunList = lazily(async () => (await import('../../reporters/run-list.ts')).toRunList)
+export const loadMutationReport = lazily(
+  async () => (await import('../../reporters/validity/mutation-report.ts')).toMutationReport,
+)
+export const loadAtlasReport = lazily(
+  async () => (await import('../../reporters/validity/atlas-report.ts')).toAtlasReport,
+)
+export const loadImproveLines = lazily(
+  async () => (await import('../../reporters/validity/improve-lines.ts')).toImproveLines,
+)
+export const loadJudgeAdmission = lazily(
+  async () => (await import('../../reporters/judges/judge-admission.ts')).toJudgeAdmission,
+)
+export const loadBlame = lazily(async () => (await import('../../reporters/failure/blame-lines.ts')).toBlame)
