@@ -16,6 +16,7 @@ const terminal: Terminal = {
   color: false,
   language: 'en',
   signal: new AbortController().signal,
+  closeAtEnd: () => undefined,
   commands: async () => [],
 }
 

@@ -35,7 +35,12 @@ export type Terminal = {
   /** Sets the sentence that Ctrl-C prints. */
   readonly sayOnStop?: (sentence: Message) => void
   readonly commands: () => Promise<readonly Command[]>
+  /** Closes a store or a queue when the command has ended. */
+  readonly closeAtEnd: (opened: { readonly close: () => Promise<void> }) => void
 }
+
+/** The terminal as a process has it, to which each command line adds what it needs. */
+export type TerminalOfProcess = Omit<Terminal, 'commands' | 'closeAtEnd'>
 
 export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
   return actions === 'true'

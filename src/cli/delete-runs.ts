@@ -1,8 +1,8 @@
-import { type Message, type Run, type RunStore, hasProcess, message } from '../core/index.ts'
-import { translate } from '../i18n/index.ts'
+import { type Run, type RunStore, hasProcess, message } from '../core/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
 import { askPermission } from './ask-permission.ts'
 import type { Terminal } from './command.ts'
+import { say, printLine } from './print-message.ts'
 
 /** The run to be deleted, by its whole id; it may be one that can no longer be read. */
 export type Doomed = Pick<Run['plan'], 'runId' | 'name'>
@@ -19,9 +19,7 @@ export async function deleteAgreedRuns(
   if (!yes) await askPermission(terminal, nobodyAgreed)
   const freed = await store.delete([...ids])
   const size = (freed / 1_000_000).toFixed(1)
-  terminal.stdout(
-    `${translate(message('{count} {count|run|runs} deleted, {size} MB freed', { count: ids.size, size }), terminal.language)}\n`,
-  )
+  printLine(message('{count} {count|run|runs} deleted, {size} MB freed', { count: ids.size, size }), terminal)
 }
 
 export function isActive(run: Run): boolean {
@@ -35,8 +33,4 @@ const nobodyAgreed = {
 
 function nameOf({ runId, name }: Doomed): string {
   return name === undefined ? runId : `${runId} (${name})`
-}
-
-function say(sentence: Message, { stderr, language }: Terminal): void {
-  stderr(`${translate(sentence, language)}\n`)
 }

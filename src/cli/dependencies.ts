@@ -31,9 +31,11 @@ export async function withStore(terminal: Terminal, flags: Readonly<Record<strin
   return { ...terminal, store: await storeSetting({ cwd, environment, said, config, secrets }) }
 }
 
-/** Opens the project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
+/** Opens the project's run store until the command ends: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
 export function storeOf(terminal: Terminal): RunStore {
-  return openStore(storeFile(terminal), terminal.environment)
+  const store = openStore(storeFile(terminal), terminal.environment)
+  terminal.closeAtEnd(store)
+  return store
 }
 
 export function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {

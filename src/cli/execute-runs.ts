@@ -9,6 +9,7 @@ import { isGithub, type Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { takesStandardOutput, type Output } from './output.ts'
 import { printWarnings } from './print-warnings.ts'
+import { say } from './print-message.ts'
 
 type Execute = {
   readonly resumed: boolean
@@ -28,35 +29,31 @@ type Execute = {
 /** Executes runs one after another, reports them together, and prints the gate's decision. */
 export async function executeRuns(prepared: readonly PreparedRun[], execute: Execute): Promise<number> {
   const { terminal, store, outputs } = execute
-  try {
-    const runs: Run[] = []
-    for (const one of prepared) {
-      if (terminal.signal.aborted || one.budget?.aborted === true) break
-      const run = await (execute.play === undefined ? executeOnTerminal(one, execute) : execute.play(one))
-      if (run === undefined) return 130
-      await saveResult(run, execute)
-      runs.push(run)
-    }
-    printNotBegun(prepared.slice(runs.length), terminal)
-    const dead = await deadTarget(runs, store, terminal.language)
-    const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
-    const arms = runs.length > 1 ? await (await import('./arms-of-runs.ts')).armsOfRuns(runs, store) : undefined
-    await writeReport(
-      outputs,
-      runs.map((run) => () => ({ run, records: store.records(run.plan.runId), arms: arms?.get(run.plan.runId) })),
-      terminal,
-      { exitCode },
-    )
-    if (execute.detailed === true) await writeDetails(runs, execute)
-    if (isGithub(terminal.environment)) {
-      const { printToGithub } = await import('./print-to-github.ts')
-      await printToGithub(runs, prepared, execute)
-    }
-    if (dead !== undefined) throw dead
-    return exitCode
-  } finally {
-    await store.close()
+  const runs: Run[] = []
+  for (const one of prepared) {
+    if (terminal.signal.aborted || one.budget?.aborted === true) break
+    const run = await (execute.play === undefined ? executeOnTerminal(one, execute) : execute.play(one))
+    if (run === undefined) return 130
+    await saveResult(run, execute)
+    runs.push(run)
   }
+  printNotBegun(prepared.slice(runs.length), terminal)
+  const dead = await deadTarget(runs, store, terminal.language)
+  const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
+  const arms = runs.length > 1 ? await (await import('./arms-of-runs.ts')).armsOfRuns(runs, store) : undefined
+  await writeReport(
+    outputs,
+    runs.map((run) => () => ({ run, records: store.records(run.plan.runId), arms: arms?.get(run.plan.runId) })),
+    terminal,
+    { exitCode },
+  )
+  if (execute.detailed === true) await writeDetails(runs, execute)
+  if (isGithub(terminal.environment)) {
+    const { printToGithub } = await import('./print-to-github.ts')
+    await printToGithub(runs, prepared, execute)
+  }
+  if (dead !== undefined) throw dead
+  return exitCode
 }
 
 /** Skips the details where a report takes standard output, which must hold nothing else. */
@@ -89,13 +86,11 @@ export async function executeOnTerminal(
     takenOverFrom,
     reporters: [progress ?? (await liveProgress(terminal))],
     signal: terminal.signal,
-    onReporterError: (error) =>
-      terminal.stderr(
-        `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
-      ),
+    onReporterError: (error) => say(message('a reporter failed: {error}', { error: String(error) }), terminal),
   })
   printWarnings(prepared, terminal)
-  printCanaries(prepared, terminal)
+  const canaries = prepared.canaries?.summary()
+  if (canaries !== undefined) say(canaries, terminal)
   printReachedBudget(prepared, terminal)
   return run
 }
@@ -112,11 +107,6 @@ async function saveResult(
   write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
 }
 
-function printCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {
-  const summary = canaries?.summary()
-  if (summary !== undefined) stderr(`${translate(summary, language)}\n`)
-}
-
 function printReachedBudget({ budget }: PreparedRun, { stderr, language }: Terminal): void {
   const reason: unknown = budget?.reason
   if (!(reason instanceof EvalError)) return
@@ -124,10 +114,10 @@ function printReachedBudget({ budget }: PreparedRun, { stderr, language }: Termi
   stderr(`${translate(reason.sentence, language)}.${hint}\n`)
 }
 
-function printNotBegun(prepared: readonly PreparedRun[], { stderr, language }: Terminal): void {
+function printNotBegun(prepared: readonly PreparedRun[], terminal: Terminal): void {
   if (prepared.length === 0) return
   const datasets = prepared.map(({ plan }) => plan.dataset.name ?? plan.dataset.id).join(', ')
-  stderr(`${translate(message('not begun: {datasets}', { datasets }), language)}\n`)
+  say(message('not begun: {datasets}', { datasets }), terminal)
 }
 
 function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasUnawaitedErrors }: Terminal): number {

@@ -5,7 +5,7 @@ import { storeFile } from './dependencies.ts'
 import type { Terminal } from './command.ts'
 
 /**
- * Opens the workers' shared queue in the project's run store.
+ * Opens the workers' shared queue in the project's run store until the command ends.
  *
  * @throws {EvalError} `usage` when the store is a file, which several machines cannot share
  */
@@ -13,12 +13,14 @@ export async function openFleetOf(terminal: Terminal, asked: string): Promise<Fl
   const setting = storeFile(terminal)
   if (!isPostgres(setting)) throw withoutPostgres(asked)
   const { openFleet } = await import('../fleet/fleet.ts')
-  return openFleet(setting, {
+  const fleet = await openFleet(setting, {
     environment: terminal.environment,
     wrap: withCurrent,
     now: Date.now,
     clock: () => performance.now(),
   })
+  terminal.closeAtEnd(fleet)
+  return fleet
 }
 
 function withoutPostgres(asked: string): EvalError {

@@ -3,6 +3,20 @@ import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
+/** Prints a sentence on standard error, or with `write`. */
+export function say(
+  sentence: Message,
+  { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
+  write = stderr,
+): void {
+  write(`${translate(sentence, language)}\n`)
+}
+
+/** Prints a sentence on standard output. */
+export function printLine(sentence: Message, { stdout, language }: Pick<Terminal, 'stdout' | 'language'>): void {
+  stdout(`${translate(sentence, language)}\n`)
+}
+
 /** Prints one line on standard error. Control characters are removed, since names in it may come from any dataset. */
 export function printMessage(
   label: Message,

@@ -7,7 +7,7 @@ import { liveFleetProgress } from '../workspace/runs/reports.ts'
 import { areFew } from '../workspace/fleet/files-of-run.ts'
 import { planFingerprint } from '../workspace/fleet/plan-fingerprint.ts'
 import type { Terminal } from './command.ts'
-import { printMessage } from './print-message.ts'
+import { printMessage, say } from './print-message.ts'
 import { printWarnings } from './print-warnings.ts'
 
 /** What Ctrl-C does to a queued run: `leave` keeps it going, `stop` ends it. */
@@ -55,7 +55,7 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     sayWhatCtrlCDoes(onInterrupt, runId, terminal)
     const { fingerprint, files } = await planFingerprint(prepared)
     const kept = areFew(files) ? files : []
-    if (!areFew(files)) sayTooMuch(terminal)
+    if (!areFew(files)) say(tooMuch, terminal)
     const labels = Array.isArray(plan.origin?.['labels']) ? plan.origin['labels'].map(String) : []
     await queueRun(fleet, prepared, {
       resumed,
@@ -80,7 +80,10 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
       return outcome.run
     }
     if (onInterrupt === 'leave') return undefined
-    const why = terminal.signal.reason instanceof EvalError ? terminal.signal.reason : stoppedByCtrlC()
+    const why =
+      terminal.signal.reason instanceof EvalError
+        ? terminal.signal.reason
+        : new EvalError('cancelled', message('stopped by Ctrl-C'))
     await stopQueued(fleet, prepared, why)
     return fleet.store.find(runId)
   }
@@ -89,19 +92,14 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     if (workers > 0 || Object.keys(results).length > 0) return
     idleLooks += 1
     if (idleLooks !== looksUntilSaid) return
-    terminal.stderr(
-      `${translate(message('no worker plays it yet: start one with `shinsa worker`'), terminal.language)}\n`,
-    )
+    say(message('no worker plays it yet: start one with `shinsa worker`'), terminal)
   }
 }
 
 /** Idle looks before a missing worker is reported; workers poll more often than that. */
 const looksUntilSaid = 5
 
-function sayTooMuch({ stderr, language }: Terminal): void {
-  const sentence = message('dataset and documents are too large for the store: workers need them in their project')
-  stderr(`${translate(sentence, language)}\n`)
-}
+const tooMuch = message('dataset and documents are too large for the store: workers need them in their project')
 
 function sayWhatCtrlCDoes(onInterrupt: OnInterrupt, run: string, { sayOnStop }: Terminal): void {
   sayOnStop?.(
@@ -118,10 +116,6 @@ function sayWhatCtrlCDoes(onInterrupt: OnInterrupt, run: string, { sayOnStop }: 
 
 function printStop({ sentence, hint }: EvalError, { stderr, language }: Terminal): void {
   stderr(`${[sentence, hint].flatMap((part) => (part === undefined ? [] : translate(part, language))).join('. ')}\n`)
-}
-
-function stoppedByCtrlC(): EvalError {
-  return new EvalError('cancelled', message('stopped by Ctrl-C'))
 }
 
 function dollarsOf({ summary }: Run): number {

@@ -3,7 +3,14 @@ import { languageFrom, translate, type Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
 import { knownSecrets } from '../compose/secrets/known-secrets.ts'
 import { commandBreaker } from '../workspace/workflow-commands.ts'
-import { type Command, type Terminal, isGithub, oneOfFrom, parseCommandLine } from './command.ts'
+import {
+  type Command,
+  type Terminal,
+  type TerminalOfProcess,
+  isGithub,
+  oneOfFrom,
+  parseCommandLine,
+} from './command.ts'
 import { printMessage } from './print-message.ts'
 import { fileURLToPath } from 'node:url'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
@@ -76,7 +83,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
  * Reports errors of agents' code that nobody awaits, for which Node.js would end this process and all runs with it. The command
  * continues, but fails in the end, because the error's effect on the verdicts is unknown.
  */
-function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly hasSeen: () => boolean } {
+function noteUnawaitedErrors(terminal: TerminalOfProcess): { readonly hasSeen: () => boolean } {
   const said = new Set<string>()
   const say = (error: unknown) => {
     const sentence = unawaitedErrorSentence(error)
@@ -95,19 +102,24 @@ function noteUnawaitedErrors(terminal: Omit<Terminal, 'commands'>): { readonly h
 const mostSaid = 20
 
 /** @returns the exit code; errors are printed on the terminal */
-export async function runCommandLine(args: readonly string[], world: Omit<Terminal, 'commands'>): Promise<number> {
-  const terminal = { ...world, commands: allCommands }
+export async function runCommandLine(args: readonly string[], world: TerminalOfProcess): Promise<number> {
+  const opened: Parameters<Terminal['closeAtEnd']>[0][] = []
+  const terminal = {
+    ...world,
+    commands: allCommands,
+    closeAtEnd: (one: (typeof opened)[number]) => void opened.push(one),
+  }
   try {
-    if (args[0] === roundCommand && process.connected) return await playOneRound(terminal)
-    return await dispatch(args, terminal)
+    try {
+      if (args[0] !== roundCommand || !process.connected) return await dispatch(args, terminal)
+      return await (await import('./watch/round-process.ts')).waitForRound(terminal)
+    } finally {
+      for (const one of opened) await one.close()
+    }
   } catch (error) {
     const { printFailure } = await import('./print-failure.ts')
     return printFailure(error, terminal)
   }
-}
-
-async function playOneRound(terminal: Terminal): Promise<number> {
-  return (await import('./watch/round-process.ts')).waitForRound(terminal)
 }
 
 export async function allCommands(): Promise<readonly Command[]> {
@@ -178,9 +190,7 @@ function unknownCommand(name: string): EvalError {
 }
 
 /** `flushed` resolves when everything printed has been written. */
-function terminalOf(
-  args: readonly string[],
-): Omit<Terminal, 'commands'> & { readonly flushed: () => Promise<unknown> } {
+function terminalOf(args: readonly string[]): TerminalOfProcess & { readonly flushed: () => Promise<unknown> } {
   const stopping = new AbortController()
   const language = languageOfArguments(args, process.env)
   let onStop = message('stopping; what is done is kept (Ctrl-C again quits at once)')
@@ -259,7 +269,7 @@ export function languageOfArguments(args: readonly string[], environment: Termin
  *
  * @returns a function to call when the command is done
  */
-function watchForEnd(terminal: Omit<Terminal, 'commands'>): () => void {
+function watchForEnd(terminal: TerminalOfProcess): () => void {
   const { exit } = process
   let endedAt: Error | undefined
   process.exit = (code) => {

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { reportSections } from '../compose/report-sections.ts'
 import { type Run, type RunStore, message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
-import { translate } from '../i18n/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
 import type { ViewedResults } from '../server/index.ts'
 import { reportPage } from '../workspace/web-page.ts'
 import type { Terminal } from './command.ts'
+import { say } from './print-message.ts'
 
 type WritePage = {
   readonly store: RunStore
@@ -30,5 +30,5 @@ export async function writePage(runs: readonly Run[], { store, file, terminal, v
     return
   }
   await atomicWrite(resolve(terminal.cwd, file), chunks)
-  terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
+  say(message('{file} is written', { file }), terminal)
 }

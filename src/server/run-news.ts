@@ -5,6 +5,7 @@ import type { RunNews, RunState } from './api/runs.ts'
 import type { CaseRows } from './case-rows.ts'
 import type { LiveRows } from './live-rows.ts'
 import { runStateOf } from './run-row.ts'
+import { aborted } from './aborted.ts'
 
 type RunNewsDependencies = {
   readonly store: RunStore
@@ -146,11 +147,6 @@ function startWatch(begun: Run, { store, rows, isAlive }: RunNewsDependencies, e
       return signal.aborted ? undefined : last
     },
   }
-}
-
-export async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {

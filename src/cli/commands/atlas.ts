@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { atlasOfRuns, failureModesFile, saveFailureModes } from '../../workspace/runs/atlas-run.ts'
 import { loadAtlasReport } from '../../workspace/runs/reports.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
@@ -8,6 +7,7 @@ import { type Terminal, defineCommand, storeOption, wholeNumberFrom } from '../c
 import { confirmCalls } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
+import { say } from '../print-message.ts'
 
 export const atlas = defineCommand({
   name: 'atlas',
@@ -42,28 +42,24 @@ export const atlas = defineCommand({
     const { cwd, language, color, columns } = terminal
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
-    try {
-      const run = await findNamedRun(store, operands[0])
-      const other = operands[1] === undefined ? [] : [await findNamedRun(store, operands[1])]
-      const runs = [run, ...other]
-      if (new Set(runs.map(({ plan }) => plan.dataset.id)).size > 1) {
-        throw new EvalError('usage', message('the runs are of different datasets'))
-      }
-      const file = failureModesFile(run, cwd)
-      const code = flags.judge === undefined ? undefined : await coderFrom(flags, dependencies, terminal)
-      const found = await atlasOfRuns(runs, { store, file, seed, ...(code && { code }) })
-      if (flags.json === true) {
-        terminal.stdout(`${stringifyJson({ runs: runs.map(({ plan }) => plan.runId), ...found })}\n`)
-      } else terminal.stdout(await loadAtlasReport(found, { language, color, columns }))
-      if (flags.save === true) {
-        await saveFailureModes(found, file)
-        const written = message('{file} is written', { file: relative(cwd, file) })
-        terminal.stderr(`${translate(written, language)}\n`)
-      }
-      return 0
-    } finally {
-      await store.close()
+    const run = await findNamedRun(store, operands[0])
+    const other = operands[1] === undefined ? [] : [await findNamedRun(store, operands[1])]
+    const runs = [run, ...other]
+    if (new Set(runs.map(({ plan }) => plan.dataset.id)).size > 1) {
+      throw new EvalError('usage', message('the runs are of different datasets'))
     }
+    const file = failureModesFile(run, cwd)
+    const code = flags.judge === undefined ? undefined : await coderFrom(flags, dependencies, terminal)
+    const found = await atlasOfRuns(runs, { store, file, seed, ...(code && { code }) })
+    if (flags.json === true) {
+      terminal.stdout(`${stringifyJson({ runs: runs.map(({ plan }) => plan.runId), ...found })}\n`)
+    } else terminal.stdout(await loadAtlasReport(found, { language, color, columns }))
+    if (flags.save === true) {
+      await saveFailureModes(found, file)
+      const written = message('{file} is written', { file: relative(cwd, file) })
+      say(written, terminal)
+    }
+    return 0
   },
 })
 

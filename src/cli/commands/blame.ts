@@ -42,18 +42,14 @@ export const blame = defineCommand({
     if (flags.play === undefined) refuseIdleFlags(flags, ['most-replays'], { beside: 'blame without --play' })
     const { cwd, signal } = terminal
     const store = storeOf(terminal)
-    try {
-      const run = await findNamedRun(store, name)
-      const chosen = { repeat: repeat === undefined ? undefined : repeat - 1, seed: seed ?? run.plan.seed }
-      const replay =
-        flags.play === undefined
-          ? undefined
-          : { file: flags.play, mostReplays, cwd, signal, seed: chosen.seed, dependencies: dependenciesOf(terminal) }
-      const report = await blameReport(run, { store, caseId, ...chosen, replay })
-      terminal.stdout(flags.json === true ? `${stringifyJson(report)}\n` : await loadBlame(report, terminal))
-      return 0
-    } finally {
-      await store.close()
-    }
+    const run = await findNamedRun(store, name)
+    const chosen = { repeat: repeat === undefined ? undefined : repeat - 1, seed: seed ?? run.plan.seed }
+    const replay =
+      flags.play === undefined
+        ? undefined
+        : { file: flags.play, mostReplays, cwd, signal, seed: chosen.seed, dependencies: dependenciesOf(terminal) }
+    const report = await blameReport(run, { store, caseId, ...chosen, replay })
+    terminal.stdout(flags.json === true ? `${stringifyJson(report)}\n` : await loadBlame(report, terminal))
+    return 0
   },
 })

@@ -62,19 +62,15 @@ export const compare = defineCommand({
       })
     }
     const store = storeOf(terminal)
-    try {
-      const runs = await Promise.all(operands.map((name) => runNamed(name, { store, cwd: terminal.cwd })))
-      const comparisons = await compareAgainst(runs)
-      const file = flags.output
-      if (format === 'html') await writePage(await storedRuns(runs, store), { store, file, terminal })
-      else await writeComparisons(comparisons, { format, file, terminal })
-      const closed =
-        (flags['fail-on-worse'] === true && comparisons.some(isWorse)) ||
-        (flags['fail-on-less-evaluated'] === true && comparisons.some(({ evaluation }) => evaluation?.less === true))
-      return closed ? 1 : 0
-    } finally {
-      await store.close()
-    }
+    const runs = await Promise.all(operands.map((name) => runNamed(name, { store, cwd: terminal.cwd })))
+    const comparisons = await compareAgainst(runs)
+    const file = flags.output
+    if (format === 'html') await writePage(await storedRuns(runs, store), { store, file, terminal })
+    else await writeComparisons(comparisons, { format, file, terminal })
+    const closed =
+      (flags['fail-on-worse'] === true && comparisons.some(isWorse)) ||
+      (flags['fail-on-less-evaluated'] === true && comparisons.some(({ evaluation }) => evaluation?.less === true))
+    return closed ? 1 : 0
   },
 })
 

@@ -1,4 +1,4 @@
-import { type RunStore, EvalError, message } from '../../core/index.ts'
+import { type RunStore, message } from '../../core/index.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { defineCommand, storeOption } from '../command.ts'
 import { deleteAgreedRuns, type Doomed } from '../delete-runs.ts'
@@ -16,26 +16,17 @@ export const deleteNamed = defineCommand({
   examples: ['shinsa delete latest', 'shinsa delete 20261121-215358-k3f9 --yes'],
   options: { yes: { short: 'y', summary: message('do not ask') }, ...storeOption },
   async run(operands, flags, terminal) {
-    if (operands.length === 0) {
-      throw new EvalError('usage', message('which run?'), {
-        hint: message('`shinsa list` shows them; `latest` is the newest.'),
-      })
-    }
     const store = storeOf(terminal)
-    try {
-      const doomed = []
-      for (const operand of operands) doomed.push(await runNamed(operand, store))
-      await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
-      return 0
-    } finally {
-      await store.close()
-    }
+    const doomed = []
+    for (const operand of operands.length === 0 ? [undefined] : operands) doomed.push(await runNamed(operand, store))
+    await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
+    return 0
   },
 })
 
-async function runNamed(name: string, store: RunStore): Promise<Doomed> {
-  const damaged = (await store.unreadable('runs')).some(({ what, runId }) => what === 'run' && runId === name)
-  if (damaged) return { runId: name }
+async function runNamed(name: string | undefined, store: RunStore): Promise<Doomed> {
+  const damaged = (await store.unreadable('runs')).find(({ what, runId }) => what === 'run' && runId === name)
+  if (damaged !== undefined) return damaged
   const run = await findNamedRun(store, name)
   refuseActiveRun(run)
   return run.plan

@@ -57,23 +57,19 @@ export const exportRuns = defineCommand({
     const { names, format, file } = wishFrom(operands, flags, terminal)
     const option = optionOf(format, flags)
     const store = storeOf(terminal)
-    try {
-      const runs = distinct(await Promise.all(names.map((name) => findNamedRun(store, name))))
-      const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
-      if (format === 'html') {
-        await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })
-        return 0
-      }
-      const reports = runs.map((run) => () => ({
-        run,
-        view: viewed?.view,
-        records: viewed?.records() ?? store.records(run.plan.runId),
-      }))
-      await writeExport(format, reports, { file, screen: terminal, option })
+    const runs = distinct(await Promise.all(names.map((name) => findNamedRun(store, name))))
+    const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
+    if (format === 'html') {
+      await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })
       return 0
-    } finally {
-      await store.close()
     }
+    const reports = runs.map((run) => () => ({
+      run,
+      view: viewed?.view,
+      records: viewed?.records() ?? store.records(run.plan.runId),
+    }))
+    await writeExport(format, reports, { file, screen: terminal, option })
+    return 0
   },
 })
 

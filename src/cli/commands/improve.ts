@@ -1,5 +1,4 @@
-import { type Message, EvalError, message, stringifyJson } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { stateOf, type TrailEntry } from '../../improve/improve-trail.ts'
 import { oneOfWords, readFlag } from '../../settings/index.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type Terminal,
 } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
+import { printLine } from '../print-message.ts'
 
 const improveOptions = {
   'may-change': { value: 'PATHS', summary: message('init: files and folders of the agent, such as agent.ts,prompts') },
@@ -88,16 +88,12 @@ export const improve = defineCommand({
     refuseIdleFlags(flags, idle, { beside: `improve ${verb}` })
     const { cwd, environment, signal } = terminal
     const dependencies = dependenciesOf(terminal)
-    try {
-      return await handle({
-        dataset: dataset ?? '',
-        flags,
-        terminal,
-        world: { cwd, environment, dependencies, signal },
-      })
-    } finally {
-      await dependencies.openStore().close()
-    }
+    return await handle({
+      dataset: dataset ?? '',
+      flags,
+      terminal,
+      world: { cwd, environment, dependencies, signal },
+    })
   },
 })
 
@@ -146,9 +142,9 @@ const verbs = {
     const { entry, suspicious, wasRead } = await tryChange(world)
     await print([entry], terminal)
     for (const place of suspicious) {
-      say(message('the agent’s own files hold a case or its id: {place}', { place }), terminal)
+      printLine(message('the agent’s own files hold a case or its id: {place}', { place }), terminal)
     }
-    for (const file of wasRead) say(message('{file} was read while the agent was asked', { file }), terminal)
+    for (const file of wasRead) printLine(message('{file} was read while the agent was asked', { file }), terminal)
     return entry.type === 'tried' ? 0 : 1
   },
 
@@ -175,10 +171,6 @@ const verbs = {
 async function print(entries: readonly TrailEntry[], terminal: Terminal): Promise<void> {
   const { language, color, columns } = terminal
   terminal.stdout(await loadImproveLines(entries, { language, color, columns }))
-}
-
-function say(sentence: Message, terminal: Terminal): void {
-  terminal.stdout(`${translate(sentence, terminal.language)}\n`)
 }
 
 function needed(value: string | undefined, flag: string): string {

@@ -7,6 +7,7 @@ import { defineCommand } from '../command.ts'
 import { addScript } from '../starter/add-script.ts'
 import { ignoreStore } from '../starter/ignore-store.ts'
 import { type StarterKind, starterFiles, starterKinds } from '../starter/starter-files.ts'
+import { printLine } from '../print-message.ts'
 
 export const init = defineCommand({
   name: 'init',
@@ -27,8 +28,7 @@ export const init = defineCommand({
       ending: isCommonJs(root) ? 'mts' : 'ts',
     })
     refuseTaken(root, Object.keys(files))
-    const wrote = (file: string) =>
-      terminal.stdout(`${translate(message('wrote {file}', { file }), terminal.language)}\n`)
+    const wrote = (file: string) => printLine(message('wrote {file}', { file }), terminal)
     for (const [name, text] of Object.entries(files)) {
       await atomicWrite(join(root, name), text, { exclusive: true, folders: true })
       wrote(join(folder, name))

@@ -46,11 +46,7 @@ export const labels = defineCommand({
     const idle = Object.keys(options).filter((flag) => !(flagsOf.get(action) ?? []).includes(flag))
     refuseIdleFlags(flags, idle, { beside: `labels ${verb}` })
     const store = storeOf(terminal)
-    try {
-      return await action(operands, { flags, terminal, store })
-    } finally {
-      await store.close()
-    }
+    return await action(operands, { flags, terminal, store })
   },
 })
 

@@ -27,15 +27,11 @@ export const listCommand = defineCommand({
     }
     const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
     const store = storeOf(terminal)
-    try {
-      const runs = (await store.list()).slice(0, limit)
-      if (flags.json === true) printJson(runs, terminal)
-      else terminal.stdout(await loadRunList(runs, { ...terminal, isAlive }))
-      for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
-      return 0
-    } finally {
-      await store.close()
-    }
+    const runs = (await store.list()).slice(0, limit)
+    if (flags.json === true) printJson(runs, terminal)
+    else terminal.stdout(await loadRunList(runs, { ...terminal, isAlive }))
+    for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
+    return 0
   },
 })
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { type Run, type RunStore, EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { mutationScoreOf, type MutationScore } from '../../mutation/mutation-score.ts'
 import type { MutantOutcome } from '../../mutation/mutate-results.ts'
 import { mutateRun } from '../../workspace/runs/mutate-run.ts'
@@ -14,6 +13,7 @@ import { defineCommand, refuseIdleFlags, shareFrom, storeOption, wholeNumberFrom
 import { confirmCalls } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
+import { say } from '../print-message.ts'
 
 export const mutate = defineCommand({
   name: 'mutate',
@@ -68,43 +68,38 @@ export const mutate = defineCommand({
     const budget = maxCost === undefined ? undefined : openBudget(maxCost)
     const dependencies = { ...dependenciesOf(terminal), ...(budget !== undefined && { budget }) }
     const store = dependencies.openStore()
-    try {
-      const run = await findNamedRun(store, operands[0])
-      if (flags.judged !== true)
-        refuseIdleFlags(flags, ['judge', 'width', 'max-cost'], { beside: 'mutate, without --judged,' })
-      const mutated = await mutateRun(run, {
-        store,
-        dependencies,
-        cwd: terminal.cwd,
-        operatorsFile: flags.operators,
-        only: flags.only?.split(',').map((id) => id.trim()),
-        perCase: wholeNumberFrom('per-case', flags['per-case'], { min: 1, max: 1000 }),
-        seed: wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }),
-        isJudged: flags.judged === true,
-        judge: flags.judge,
-        signal: terminal.signal,
-      })
-      const { leftOut, thresholds } = mutated
-      const byCode = await Array.fromAsync(mutated.outcomes)
-      const mutants =
-        flags.judged === true
-          ? await mutated.judged(byCode, {
-              width: shareFrom('width', flags.width) ?? 0.05,
-              beforeRound: (count) =>
-                confirmRound(run, count, { yes: flags.yes === true || maxCost !== undefined }, terminal),
-            })
-          : byCode
-      const score = mutationScoreOf(mutants)
-      await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
-      if (flags.suggest?.endsWith('.jsonl') === true) await writeCases(flags.suggest, { run, store, mutants }, terminal)
-      else if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
-      const closed = rules.filter((rule) => isClosed(rule, score))
-      for (const { text } of closed)
-        terminal.stderr(`${translate(message('the gate is closed: {rule}', { rule: text }), terminal.language)}\n`)
-      return closed.length > 0 ? 1 : 0
-    } finally {
-      await store.close()
-    }
+    const run = await findNamedRun(store, operands[0])
+    if (flags.judged !== true)
+      refuseIdleFlags(flags, ['judge', 'width', 'max-cost'], { beside: 'mutate, without --judged,' })
+    const mutated = await mutateRun(run, {
+      store,
+      dependencies,
+      cwd: terminal.cwd,
+      operatorsFile: flags.operators,
+      only: flags.only?.split(',').map((id) => id.trim()),
+      perCase: wholeNumberFrom('per-case', flags['per-case'], { min: 1, max: 1000 }),
+      seed: wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }),
+      isJudged: flags.judged === true,
+      judge: flags.judge,
+      signal: terminal.signal,
+    })
+    const { leftOut, thresholds } = mutated
+    const byCode = await Array.fromAsync(mutated.outcomes)
+    const mutants =
+      flags.judged === true
+        ? await mutated.judged(byCode, {
+            width: shareFrom('width', flags.width) ?? 0.05,
+            beforeRound: (count) =>
+              confirmRound(run, count, { yes: flags.yes === true || maxCost !== undefined }, terminal),
+          })
+        : byCode
+    const score = mutationScoreOf(mutants)
+    await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
+    if (flags.suggest?.endsWith('.jsonl') === true) await writeCases(flags.suggest, { run, store, mutants }, terminal)
+    else if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
+    const closed = rules.filter((rule) => isClosed(rule, score))
+    for (const { text } of closed) say(message('the gate is closed: {rule}', { rule: text }), terminal)
+    return closed.length > 0 ? 1 : 0
   },
 })
 
@@ -174,7 +169,7 @@ async function writeCases(
   const cases = await suggestedCases(mutants, async (mutant) => (await store.record(run.plan.runId, mutant))?.result)
   const { text } = await writeDataset('case-lines', { id: 'suggested' }, cases)
   await atomicWrite(resolve(terminal.cwd, named), text)
-  terminal.stderr(`${translate(message('{file} is written', { file: named }), terminal.language)}\n`)
+  say(message('{file} is written', { file: named }), terminal)
 }
 
 async function writeSuggestions(
@@ -185,5 +180,5 @@ async function writeSuggestions(
   const file = resolve(terminal.cwd, named)
   const criteria = Object.fromEntries(score.suggestions.map(({ metric }) => [metric, thresholds[metric] ?? 1]))
   await atomicWrite(file, `${JSON.stringify({ criteria }, undefined, 2)}\n`)
-  terminal.stderr(`${translate(message('{file} is written', { file: named }), terminal.language)}\n`)
+  say(message('{file} is written', { file: named }), terminal)
 }

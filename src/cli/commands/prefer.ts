@@ -52,21 +52,17 @@ export const prefer = defineCommand({
     const values = valuesFromFlags(runSettings, flags)
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
-    try {
-      const prepared = await preparePreference(
-        await runsToCompare([one, other], store),
-        { ...values, cwd: terminal.cwd, config: flags.config },
-        { votes: wholeNumberFrom('votes', flags.votes, { min: 1, max: 99 }), criteria: flags.criteria },
-        dependencies,
-      )
-      await confirmCost([prepared], { yes: flags.yes === true, limited: values.maxCost !== undefined }, terminal)
-      const run = await executeOnTerminal(prepared, { resumed: false, terminal, store })
-      const exitCode = exitCodeOf(run, terminal)
-      await writeReport(outputs, [() => ({ run, records: store.records(run.plan.runId) })], terminal, { exitCode })
-      return exitCode
-    } finally {
-      await store.close()
-    }
+    const prepared = await preparePreference(
+      await runsToCompare([one, other], store),
+      { ...values, cwd: terminal.cwd, config: flags.config },
+      { votes: wholeNumberFrom('votes', flags.votes, { min: 1, max: 99 }), criteria: flags.criteria },
+      dependencies,
+    )
+    await confirmCost([prepared], { yes: flags.yes === true, limited: values.maxCost !== undefined }, terminal)
+    const run = await executeOnTerminal(prepared, { resumed: false, terminal, store })
+    const exitCode = exitCodeOf(run, terminal)
+    await writeReport(outputs, [() => ({ run, records: store.records(run.plan.runId) })], terminal, { exitCode })
+    return exitCode
   },
 })
 
@@ -78,27 +74,23 @@ type Showing = {
 
 async function show(name: string | undefined, { flags, outputs, terminal }: Showing): Promise<number> {
   const store = storeOf(terminal)
-  try {
-    const run = name === undefined ? undefined : await findNamedRun(store, name)
-    if (run === undefined || !isPreference(run)) {
-      throw new EvalError('usage', message('prefer needs two runs, or one that compared some'), {
-        hint: message('shinsa prefer RUN RUN; `shinsa list` shows the runs.'),
-      })
-    }
-    const shown = Object.keys(outputOptions)
-    refuseIdleFlags(
-      flags,
-      Object.keys(options).filter((flag) => !shown.includes(flag)),
-      {
-        beside: 'PREFERENCE',
-        hint: message('What it came to is kept as it was judged.'),
-      },
-    )
-    await writeReport(outputs, [() => ({ run, records: store.records(run.plan.runId) })], terminal)
-    return 0
-  } finally {
-    await store.close()
+  const run = name === undefined ? undefined : await findNamedRun(store, name)
+  if (run === undefined || !isPreference(run)) {
+    throw new EvalError('usage', message('prefer needs two runs, or one that compared some'), {
+      hint: message('shinsa prefer RUN RUN; `shinsa list` shows the runs.'),
+    })
   }
+  const shown = Object.keys(outputOptions)
+  refuseIdleFlags(
+    flags,
+    Object.keys(options).filter((flag) => !shown.includes(flag)),
+    {
+      beside: 'PREFERENCE',
+      hint: message('What it came to is kept as it was judged.'),
+    },
+  )
+  await writeReport(outputs, [() => ({ run, records: store.records(run.plan.runId) })], terminal)
+  return 0
 }
 
 function exitCodeOf({ summary }: Run, { signal }: Terminal): number {

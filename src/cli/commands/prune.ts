@@ -1,8 +1,8 @@
 import { EvalError, message } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import { deleteAgreedRuns, isActive } from '../delete-runs.ts'
 import { storeOf } from '../dependencies.ts'
+import { printLine } from '../print-message.ts'
 
 const HOUR = 3_600_000
 const units: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
@@ -33,18 +33,14 @@ export const prune = defineCommand({
     }
     const before = new Date(Date.now() - (age ?? 0)).toISOString()
     const store = storeOf(terminal)
-    try {
-      // The store lists the newest run first.
-      const doomed = (await store.list())
-        .slice(keep ?? 0)
-        .filter((run) => (age === undefined || run.plan.createdAt < before) && !isActive(run))
-        .map(({ plan }) => plan)
-      if (doomed.length > 0) await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
-      else terminal.stdout(`${translate(message('there is no such run'), terminal.language)}\n`)
-      return 0
-    } finally {
-      await store.close()
-    }
+    // The store lists the newest run first.
+    const doomed = (await store.list())
+      .slice(keep ?? 0)
+      .filter((run) => (age === undefined || run.plan.createdAt < before) && !isActive(run))
+      .map(({ plan }) => plan)
+    if (doomed.length > 0) await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })
+    else printLine(message('there is no such run'), terminal)
+    return 0
   },
 })
 

@@ -1,16 +1,16 @@
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { type Message, type Run, type Verdict, message } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
+import { type Message, type Run, type Verdict, message, type RunStore } from '../../core/index.ts'
 import { flagsOf, oneOfWords, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { notPassed, rerunRequest, type CasesToRerun } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand, storeOption, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { dependenciesOf, storeOf } from '../dependencies.ts'
+import { dependenciesOf } from '../dependencies.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
 import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
+import { say, printLine } from '../print-message.ts'
 
 const verdicts = [...notPassed, 'passed'] as const satisfies readonly Verdict[]
 const changeable = [
@@ -60,10 +60,9 @@ export const rerun = defineCommand({
     const before = await findNamedRun(store, operands[0])
     const request = await rerunRequest(before, { only, filter }, store)
     if (request.selected.length === 0) {
-      await store.close()
       const sentence = noneMeant({ only, filter })
       const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
-      write(`${translate(sentence, terminal.language)}\n`)
+      say(sentence, terminal, write)
       return 0
     }
     const prepared = await prepareRun(
@@ -74,7 +73,7 @@ export const rerun = defineCommand({
     await confirmCost([prepared], { yes: flags.yes === true, limited: prepared.budget !== undefined }, terminal)
     const exitCode = await executeRuns([prepared], { resumed: false, outputs, terminal, store })
     if (outputs.some(({ format, file }) => format === 'terminal' && file === undefined))
-      await sayWhatPasses(before, prepared, terminal)
+      await sayWhatPasses(before, prepared, { store, terminal })
     return exitCode
   },
 })
@@ -89,28 +88,27 @@ function noneMeant({ only, filter }: CasesToRerun): Message {
 }
 
 /** Reports how many of the repeated cases pass now, and why that alone proves no improvement. */
-async function sayWhatPasses(before: Run, { plan }: PreparedRun, terminal: Terminal): Promise<void> {
-  const store = storeOf(terminal)
-  try {
-    const lost = new Set<string>()
-    const played = new Set<string>()
-    for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
-      played.add(caseId)
-      if (verdict !== 'passed') lost.add(caseId)
-    }
-    const [first, second] = [before.plan.runId, plan.runId]
-    const sentences = [
-      message('{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now', {
-        passed: played.size - lost.size,
-        count: played.size,
-      }),
-      message(
-        'They were chosen for how they came out, so some pass by chance: shinsa compare {first} {second} shows both, and a run of all cases says whether the agent is better.',
-        { first, second },
-      ),
-    ]
-    for (const sentence of sentences) terminal.stdout(`${translate(sentence, terminal.language)}\n`)
-  } finally {
-    await store.close()
+async function sayWhatPasses(
+  before: Run,
+  { plan }: PreparedRun,
+  { store, terminal }: { readonly store: RunStore; readonly terminal: Terminal },
+): Promise<void> {
+  const lost = new Set<string>()
+  const played = new Set<string>()
+  for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
+    played.add(caseId)
+    if (verdict !== 'passed') lost.add(caseId)
   }
+  const [first, second] = [before.plan.runId, plan.runId]
+  const sentences = [
+    message('{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now', {
+      passed: played.size - lost.size,
+      count: played.size,
+    }),
+    message(
+      'They were chosen for how they came out, so some pass by chance: shinsa compare {first} {second} shows both, and a run of all cases says whether the agent is better.',
+      { first, second },
+    ),
+  ]
+  for (const sentence of sentences) printLine(sentence, terminal)
 }

@@ -1,6 +1,5 @@
 import { message } from '../../core/index.ts'
 import { prepareResume } from '../../compose/prepare-resume.ts'
-import { translate } from '../../i18n/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { defineCommand, oneOfFrom, refuseIdleFlags, storeOption, type Terminal } from '../command.ts'
@@ -11,6 +10,7 @@ import { resumedPreference } from '../../workspace/preference/prepare-preference
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions, type Output } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
+import { say } from '../print-message.ts'
 
 export const resume = defineCommand({
   name: 'resume',
@@ -48,13 +48,11 @@ export const resume = defineCommand({
       (await resumedPreference(run, dependencies, store)) ?? (await prepareResume(run.plan, dependencies, changes))
     if (isQueued) {
       const { maxCost } = changes
-      return resumeQueued(prepared, flags['on-interrupt'], { outputs, terminal, maxCost }).finally(async () =>
-        store.close(),
-      )
+      return resumeQueued(prepared, flags['on-interrupt'], { outputs, terminal, maxCost })
     }
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // The run's first start allowed these models, so this is a warning and no refusal.
-    if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
+    if (unlimited !== undefined) say(unlimited, terminal)
     return executeRuns([prepared], {
       resumed: true,
       playAll: flags.all === true,
@@ -82,9 +80,5 @@ async function resumeQueued(
   const onInterrupt = oneOfFrom('on-interrupt', interrupt, ['leave', 'stop']) ?? 'leave'
   const fleet = await openFleetOf(terminal, 'shinsa resume')
   const play = playQueued({ fleet, resumed: true, onInterrupt, maxCost, terminal })
-  try {
-    return await executeRuns([prepared], { resumed: true, outputs, terminal, store: fleet.store, play })
-  } finally {
-    await fleet.close()
-  }
+  return await executeRuns([prepared], { resumed: true, outputs, terminal, store: fleet.store, play })
 }

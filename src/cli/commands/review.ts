@@ -14,6 +14,7 @@ import { executeRuns } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printAgents } from '../print-agents.ts'
+import { printLine } from '../print-message.ts'
 
 const options = {
   check: {
@@ -76,13 +77,13 @@ export const reviewCommand = defineCommand({
     await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
     const { dataset, metrics } = prepared.plan
     const judging = metrics.filter(({ threshold }) => threshold !== undefined)
-    const say = (sentence: Message) => terminal.stdout(`${translate(sentence, terminal.language)}\n`)
-    say(message('✓ {count} test {count|case|cases} loaded from {file}', { count: dataset.cases, file }))
-    say(
+    printLine(message('✓ {count} test {count|case|cases} loaded from {file}', { count: dataset.cases, file }), terminal)
+    printLine(
       message('✓ Experiment with {count} {count|metric|metrics}: {names}', {
         count: judging.length,
         names: judging.map(({ name }) => name).join(', '),
       }),
+      terminal,
     )
     return executeRuns([prepared], {
       resumed: false,
@@ -115,7 +116,7 @@ async function checkDocuments(
   }
   refuseIdleFlags(flags, EVALUATING, { beside: '--check' })
   const { cwd, signal } = terminal
-  const say = (sentence: Message) => terminal.stdout(`${oneLine(translate(sentence, terminal.language))}\n`)
+  const tell = (sentence: Message) => terminal.stdout(`${oneLine(translate(sentence, terminal.language))}\n`)
   let pairs = 0
   const { checkFolder } = await import('../../workspace/documents/check-folder.ts')
   const found = await checkFolder(
@@ -131,7 +132,7 @@ async function checkDocuments(
       concurrency,
       onStart: ({ requirements, documents: files, known, reviewer }) => {
         pairs = requirements * files
-        say(
+        tell(
           message(
             '{requirements} {requirements|requirement|requirements} × {files} {files|document|documents}, by {reviewer}',
             {
@@ -141,7 +142,7 @@ async function checkDocuments(
             },
           ),
         )
-        if (known > 0) say(message('{known} of {pairs} were done before', { known, pairs }))
+        if (known > 0) tell(message('{known} of {pairs} were done before', { known, pairs }))
       },
       onRow: ({ document, requirement, verdict, confidence, problem, needsPerson }, done) => {
         const verdicts = verdict === '' ? '–' : `${verdict} ${confidence?.toFixed(2) ?? ''}`
@@ -154,7 +155,7 @@ async function checkDocuments(
     dependenciesOf(terminal),
   )
   const { rows, passed, violations, persons, failed } = found
-  say(
+  tell(
     message('{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}', {
       rows,
       passed,
@@ -164,7 +165,7 @@ async function checkDocuments(
     }),
   )
   if (failed === 0) return 0
-  say(message('{failed} could not be reviewed; the same command asks again', { failed }))
+  tell(message('{failed} could not be reviewed; the same command asks again', { failed }))
   return 3
 }
 

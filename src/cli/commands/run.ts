@@ -107,9 +107,5 @@ async function queueRuns(
   const fleet = await openFleetOf(terminal, '--queue')
   const { maxCost } = valuesFromFlags(runSettings, flags)
   const play = playQueued({ fleet, resumed: false, onInterrupt, maxCost, terminal })
-  try {
-    return await executeRuns(runs, { ...reporting, resumed: false, terminal, store: fleet.store, play })
-  } finally {
-    await fleet.close()
-  }
+  return await executeRuns(runs, { ...reporting, resumed: false, terminal, store: fleet.store, play })
 }

@@ -22,6 +22,7 @@ import { storeOf, dependenciesOf } from '../dependencies.ts'
 import { frontOfServer } from '../front-of-server.ts'
 import { runExports } from '../../workspace/runs/run-exports.ts'
 import { webPage } from '../../workspace/web-page.ts'
+import { printLine } from '../print-message.ts'
 
 const defaultPort = 4517
 
@@ -65,7 +66,8 @@ export const serveCommand = defineCommand({
     ...storeOption,
   },
   async run(_operands, flags, terminal) {
-    const { cwd, signal, language, stdout, stderr } = terminal
+    const { cwd, signal, stderr } = terminal
+    const tell = (sentence: Message) => printLine(sentence, terminal)
     const host = flags.host ?? '127.0.0.1'
     const { front, token } = frontOfServer(flags, { ...terminal, host })
     const port = wholeNumberFrom('port', flags.port, { min: 0, max: 65_535 }) ?? defaultPort
@@ -117,24 +119,21 @@ export const serveCommand = defineCommand({
         report,
       })
       const { url: own, address } = served
-      stdout(`${translate(message('Shinsa is at {url}', { url: address }), language)}\n`)
-      if (address !== own) stdout(`${translate(message('The proxy finds it at {url}', { url: own }), language)}\n`)
-      if (adk !== undefined) {
-        stdout(`${translate(await pageOfAdk(adk.server, address), language)}\n`)
-      }
+      tell(message('Shinsa is at {url}', { url: address }))
+      if (address !== own) tell(message('The proxy finds it at {url}', { url: own }))
+      if (adk !== undefined) tell(await pageOfAdk(adk.server, address))
       if (served.door !== undefined) {
         const { link, token: made } = served.door
         const door =
           token === undefined
             ? message('Open {link} once in a browser; programs send the token {token}', { link, token: made })
             : message('Open {link} once in a browser; programs send SHINSA_TOKEN', { link })
-        stdout(`${translate(door, language)}\n`)
+        tell(door)
       }
       await served.ended
       return 0
     } finally {
       await active.stop()
-      await store.close()
     }
   },
 })

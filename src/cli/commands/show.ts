@@ -46,26 +46,22 @@ export const showRunCommand = defineCommand({
     const outputs = outputsFrom(flags)
     if (flags.view !== undefined) for (const { format } of outputs) refuseWithoutView(format)
     const store = storeOf(terminal)
-    try {
-      const found = await findNamedRun(store, operands[0])
-      const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
-      const gated = rules === undefined ? found : await gatedBy(found, rules)
-      const errors = flags['judge-errors']
-      const run = errors === undefined ? gated : await correctedBy(gated, resolve(terminal.cwd, errors))
-      const [, caseId] = operands
-      if (caseId === undefined) {
-        const viewed = flags.view === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
-        const records = () => viewed?.records() ?? store.records(run.plan.runId)
-        const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
-        await writeReport(outputs, [() => ({ run, view: viewed?.view, records: records() })], terminal, { limit })
-      } else {
-        for await (const text of caseChunks({ run, records: onlyCase(store, run, caseId) }, terminal))
-          terminal.stdout(text)
-      }
-      return rules === undefined || run.summary?.gate.passed === true ? 0 : 1
-    } finally {
-      await store.close()
+    const found = await findNamedRun(store, operands[0])
+    const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
+    const gated = rules === undefined ? found : await gatedBy(found, rules)
+    const errors = flags['judge-errors']
+    const run = errors === undefined ? gated : await correctedBy(gated, resolve(terminal.cwd, errors))
+    const [, caseId] = operands
+    if (caseId === undefined) {
+      const viewed = flags.view === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
+      const records = () => viewed?.records() ?? store.records(run.plan.runId)
+      const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
+      await writeReport(outputs, [() => ({ run, view: viewed?.view, records: records() })], terminal, { limit })
+    } else {
+      for await (const text of caseChunks({ run, records: onlyCase(store, run, caseId) }, terminal))
+        terminal.stdout(text)
     }
+    return rules === undefined || run.summary?.gate.passed === true ? 0 : 1
   },
 })
 

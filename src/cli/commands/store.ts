@@ -1,8 +1,7 @@
 import { copyStore } from '../../compose/copy-store.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
-import { printMessage } from '../print-message.ts'
+import { printMessage, printLine } from '../print-message.ts'
 
 export const storeCopy = defineCommand({
   name: 'store copy',
@@ -35,7 +34,7 @@ export const storeCopy = defineCommand({
       copied,
       there,
     })
-    terminal.stdout(`${translate(sentence, terminal.language)}\n`)
+    printLine(sentence, terminal)
     return counts['at work'] === 0 ? 0 : 1
   },
 })

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { EvalError, type Message, message, toEnglish } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
+import { EvalError, message, toEnglish } from '../../core/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { postAlarm } from '../../workspace/production/alarm-webhook.ts'
 import { openProductionJournal } from '../../workspace/production/production-journal.ts'
@@ -14,7 +13,7 @@ import {
 } from '../../workspace/production/watch-production.ts'
 import { type Flags, type Terminal, defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
-import { printMessage } from '../print-message.ts'
+import { printMessage, printLine } from '../print-message.ts'
 import { printWarnings } from '../print-warnings.ts'
 import { alarmLine, productionLine } from '../watch/production-words.ts'
 
@@ -74,7 +73,7 @@ export const watchProduction = defineCommand({
         restart: flags.restart === true,
       })
       if (source.port !== undefined)
-        say(message('receiving traces at {url}', { url: `http://127.0.0.1:${source.port}` }), terminal)
+        printLine(message('receiving traces at {url}', { url: `http://127.0.0.1:${source.port}` }), terminal)
       return await lookAgainAndAgain(
         watch,
         { everyMs: flags.once === true ? undefined : everySeconds * 1000 },
@@ -82,7 +81,6 @@ export const watchProduction = defineCommand({
       )
     } finally {
       source.close()
-      await watch.judging.store.close()
     }
   },
 })
@@ -152,7 +150,8 @@ function watchFrom(
       terminal.stdout(`${alarmLine(state, terminal.language)}\n`)
       if (webhookUrl === undefined) return true
       const isPosted = await postAlarm(webhookUrl, { name, at: dependencies.now().toISOString(), state })
-      if (!isPosted) say(message('the webhook did not take the alarm: it is posted again with the next look'), terminal)
+      if (!isPosted)
+        printLine(message('the webhook did not take the alarm: it is posted again with the next look'), terminal)
       return isPosted
     },
   }
@@ -187,8 +186,4 @@ function positiveFrom(flag: string, text: string | undefined, most: number): num
     'usage',
     message('--{flag} is above 0 and at most {most}, and {text} is not', { flag, most, text }),
   )
-}
-
-function say(sentence: Message, { stdout, language }: Terminal): void {
-  stdout(`${translate(sentence, language)}\n`)
 }

@@ -2,13 +2,12 @@ import { hostname } from 'node:os'
 import { type Message, message, type RunPlan } from '../../core/index.ts'
 import { prepareShare } from '../../compose/prepare-share.ts'
 import type { PreparedShare, Shared } from '../../fleet/play-open-run.ts'
-import { translate } from '../../i18n/index.ts'
 import { fetchedFiles, forgetFetched } from '../../workspace/fleet/fetched-files.ts'
 import { planFingerprint } from '../../workspace/fleet/plan-fingerprint.ts'
 import { defineCommand, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { openFleetOf } from '../open-fleet.ts'
-import { printMessage } from '../print-message.ts'
+import { printMessage, say } from '../print-message.ts'
 import { labelsFrom } from '../queued-runs.ts'
 
 export const worker = defineCommand({
@@ -47,29 +46,25 @@ export const worker = defineCommand({
     terminal.sayOnStop?.(message('ending what is at work; nothing more is begun (Ctrl-C again quits at once)'))
     const { work } = await import('../../fleet/worker.ts')
     const fleet = await openFleetOf(terminal, 'shinsa worker')
-    const say = (sentence: Message) => terminal.stderr(`${translate(sentence, terminal.language)}\n`)
-    say(message('waiting for runs; Ctrl-C stops'))
-    try {
-      await work(fleet, {
-        name: `${hostname()}:${process.pid}`,
-        labels: labelsFrom(flags.labels),
-        concurrency,
-        leaseMs: lease * 1000,
-        untilIdle: flags['until-idle'] === true,
-        signal: terminal.signal,
-        prepare: async (plan, shared) => shareOf(plan, shared, terminal),
-        tidy: async (isOver) => forgetFetched(terminal.cwd, isOver),
-        onBegin: (run) => say(message('playing {run}', { run })),
-        onRefused: (run, why, hint) => {
-          say(message('leaving {run} to others', { run }))
-          for (const sentence of why) printMessage(message('reason:'), sentence, terminal)
-          if (hint !== undefined) say(hint)
-        },
-        onTrouble: ({ sentence }) => say(sentence),
-      })
-    } finally {
-      await fleet.close()
-    }
+    const tell = (sentence: Message) => say(sentence, terminal)
+    tell(message('waiting for runs; Ctrl-C stops'))
+    await work(fleet, {
+      name: `${hostname()}:${process.pid}`,
+      labels: labelsFrom(flags.labels),
+      concurrency,
+      leaseMs: lease * 1000,
+      untilIdle: flags['until-idle'] === true,
+      signal: terminal.signal,
+      prepare: async (plan, shared) => shareOf(plan, shared, terminal),
+      tidy: async (isOver) => forgetFetched(terminal.cwd, isOver),
+      onBegin: (run) => tell(message('playing {run}', { run })),
+      onRefused: (run, why, hint) => {
+        tell(message('leaving {run} to others', { run }))
+        for (const sentence of why) printMessage(message('reason:'), sentence, terminal)
+        if (hint !== undefined) tell(hint)
+      },
+      onTrouble: ({ sentence }) => tell(sentence),
+    })
     return 0
   },
 })

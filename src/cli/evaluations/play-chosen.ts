@@ -8,6 +8,7 @@ import { playRuns } from '../commands/run.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { listEvaluations, toEvaluationList } from './list-evaluations.ts'
 import { parseChoice } from './parse-choice.ts'
+import { say } from '../print-message.ts'
 
 /**
  * Lists the evaluations in code below the folder, asks which ones to run, and runs them as `shinsa run` does.
@@ -31,13 +32,13 @@ export async function playChosen(terminal: Terminal): Promise<number | undefined
   return playRuns(operands, {}, { terminal, isChosen })
 }
 
-async function choose(count: number, { language, signal, stderr }: Terminal): Promise<readonly number[]> {
+async function choose(count: number, terminal: Terminal): Promise<readonly number[]> {
   const question = message('Which ones? (a number, several such as 1,3 or 2-4, Enter for all, q for none)')
   for (;;) {
-    const answer = await askLine(`${translate(question, language)} `, signal)
+    const answer = await askLine(`${translate(question, terminal.language)} `, terminal.signal)
     if (answer === undefined) throw new EvalError('cancelled', message('not started'))
     const positions = parseChoice(answer, count)
     if (positions !== undefined) return positions
-    stderr(`${translate(message('There are the numbers 1 to {count}.', { count }), language)}\n`)
+    say(message('There are the numbers 1 to {count}.', { count }), terminal)
   }
 }

@@ -1,10 +1,10 @@
 import { type JudgeRace, type Message, EvalError, message } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { localAddresses, localServers } from '../../workspace/judging/local-judges.ts'
 import { askPermission } from '../ask-permission.ts'
 import type { Terminal } from '../command.ts'
 import type { JudgeFlags } from './judge-options.ts'
 import { judgesAtMost, raceJudgesOver } from './race.ts'
+import { say, printLine } from '../print-message.ts'
 
 /**
  * Lists the models served on this machine; with labels it races them against the embedded judge.
@@ -12,13 +12,11 @@ import { judgesAtMost, raceJudgesOver } from './race.ts'
  * @returns the exit code: 1 where there is no model
  */
 export async function findJudges(file: string | undefined, flags: JudgeFlags, terminal: Terminal): Promise<number> {
-  const say = (sentence: Message) => terminal.stdout(`${translate(sentence, terminal.language)}\n`)
+  const tell = (sentence: Message) => printLine(sentence, terminal)
   const addresses = localAddresses(terminal.environment)
   const shown = [...addresses.values()].join(', ')
   if (flags.yes !== true) {
-    terminal.stderr(
-      `${translate(message('Which models are served at {places}?', { places: shown }), terminal.language)}\n`,
-    )
+    say(message('Which models are served at {places}?', { places: shown }), terminal)
     await askPermission(terminal, {
       sentence: message('looking for models asks {places}', { places: shown }),
       hint: message('Nobody is there to be asked: add --yes.'),
@@ -27,14 +25,14 @@ export async function findJudges(file: string | undefined, flags: JudgeFlags, te
   const servers = await localServers(addresses, terminal.signal)
   const models = servers.flatMap((server) => server.models)
   for (const server of servers) {
-    say(message('{url} serves {models}', { url: server.url, models: server.models.join(', ') || '–' }))
+    tell(message('{url} serves {models}', { url: server.url, models: server.models.join(', ') || '–' }))
   }
   if (models.length === 0) {
-    say(message('no model is served at {places}', { places: shown }))
+    tell(message('no model is served at {places}', { places: shown }))
     return 1
   }
   if (file === undefined) {
-    say(message('With labels you see what each is worth: shinsa judge find LABELS (docs/comparing-judges.md)'))
+    tell(message('With labels you see what each is worth: shinsa judge find LABELS (docs/comparing-judges.md)'))
     return 0
   }
   const judge = ['embedded', ...models]
@@ -45,7 +43,7 @@ export async function findJudges(file: string | undefined, flags: JudgeFlags, te
       }),
     })
   }
-  return raceJudgesOver(file, { ...flags, judge }, terminal, (race) => say(adviceOf(race, judge)))
+  return raceJudgesOver(file, { ...flags, judge }, terminal, (race) => tell(adviceOf(race, judge)))
 }
 
 /** Recommends a judge: the embedded one, which costs nothing, where it cannot be told from the best. */

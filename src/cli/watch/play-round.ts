@@ -15,7 +15,6 @@ import { fileURLToPath } from 'node:url'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { writeResultFile } from '../../workspace/runs/result-files.ts'
 import { isWatchedFolder, watchedState } from '../../workspace/watch/file-state.ts'
@@ -34,6 +33,7 @@ import { prepareRuns } from '../prepare-runs.ts'
 import { printAgents } from '../print-agents.ts'
 import { printFailure } from '../print-failure.ts'
 import type { FromRound, RoundOrder } from './round-words.ts'
+import { say } from '../print-message.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
 const mostCases = 5
@@ -74,8 +74,6 @@ export async function playRound(order: RoundOrder, terminal: Terminal, tell: (ne
   } catch (error) {
     if (terminal.signal.aborted) outcome.exitCode = 130
     else outcome = { isWhole: false, exitCode: printFailure(error, terminal), isHopeless: isHopeless(error, order) }
-  } finally {
-    await store.close()
   }
   tell({
     type: 'end',
@@ -142,7 +140,7 @@ async function report(runs: readonly Run[], watched: readonly WatchedRun[], roun
       ...(fails.length === 0 ? [] : [message('Fails now: {cases}', { cases: namesOf(fails) })]),
       ...(passes.length === 0 ? [] : [message('Passes now: {cases}', { cases: namesOf(passes) })]),
     ]
-    for (const sentence of sentences) print(`${translate(sentence, terminal.language)}\n`)
+    for (const sentence of sentences) say(sentence, terminal, print)
   }
 }
 
@@ -188,10 +186,6 @@ function modules(): readonly (readonly [string, string])[] {
 function dollarsIn(cost: NonNullable<Run['summary']>['cost']): number {
   const models = [cost.judge, cost.user, cost.environment]
   return models.reduce((sum, part) => sum + (part?.dollars ?? 0), agentDollarsOf(cost) ?? 0)
-}
-
-function say(sentence: Parameters<typeof translate>[0], { stderr, language }: Terminal): void {
-  stderr(`${translate(sentence, language)}\n`)
 }
 
 const marks: Readonly<Record<Verdict, string>> = { passed: '✓', failed: '✗', error: '!', 'not-evaluated': '?' }

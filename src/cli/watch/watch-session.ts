@@ -2,7 +2,6 @@ import { basename, matchesGlob, normalize, relative, resolve } from 'node:path'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { timeId } from '../../compose/time-id.ts'
 import { type Message, message } from '../../core/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { watchedState } from '../../workspace/watch/file-state.ts'
 import { restlessFiles } from '../../workspace/watch/restless-files.ts'
@@ -13,6 +12,8 @@ import type { Terminal } from '../command.ts'
 import { storeOf } from '../dependencies.ts'
 import { type RoundEnd, type RoundProcess, startRound } from './start-round.ts'
 import type { RoundOrder } from './round-words.ts'
+import { say } from '../print-message.ts'
+import { aborted } from '../../server/aborted.ts'
 
 type Next = Pick<RoundOrder, 'asking' | 'changes'>
 type WatchSessionKnowledge = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>
@@ -130,11 +131,7 @@ function fitsPattern(path: string, operands: readonly string[], { cwd }: Termina
 
 async function tidyUp(session: string, terminal: Terminal): Promise<void> {
   const store = storeOf(terminal)
-  try {
-    await pruneSession(store, { session, records: answerOrigins(projectFolder(terminal.cwd)), isOver: true })
-  } finally {
-    await store.close()
-  }
+  await pruneSession(store, { session, records: answerOrigins(projectFolder(terminal.cwd)), isOver: true })
 }
 
 function waitingSentence(end: RoundEnd | undefined): Message {
@@ -142,10 +139,6 @@ function waitingSentence(end: RoundEnd | undefined): Message {
   return process.stdin.isTTY
     ? message('Waiting for changes; r asks everything again, f what did not pass, q ends it.')
     : message('Waiting for changes; Ctrl-C ends it.')
-}
-
-function say(sentence: Message, { stderr, language }: Terminal): void {
-  stderr(`${translate(sentence, language)}\n`)
 }
 
 const keys = ['r', 'f', 'q'] as const
@@ -177,9 +170,4 @@ async function keyPressed(signal: AbortSignal): Promise<Key | undefined> {
     stdin.pause()
     stdin.setRawMode(false)
   }
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((end) => signal.addEventListener('abort', () => end(), { once: true }))
 }

@@ -6,8 +6,9 @@ import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
 import type { RunNews, ServerNews } from '../api/runs.ts'
 import { newsPath } from '../api/routes.ts'
-import { aborted, openRunNews, type RunNewsSource } from '../run-news.ts'
+import { openRunNews, type RunNewsSource } from '../run-news.ts'
 import { runStateOf } from '../run-row.ts'
+import { aborted } from '../aborted.ts'
 
 type NewsDependencies = {
   readonly store: RunStore
