@@ -4,6 +4,7 @@ import { type Message, EvalError, message, nearestNames } from '../core/index.ts
 import { messageOf } from '../core/basics/message-of.ts'
 import type { Language } from '../i18n/index.ts'
 import { oneOfWords, readFlag, wholeNumberKind } from '../settings/index.ts'
+import { didYouMean } from '../core/basics/nearest-names.ts'
 
 /** One flag. `value` is the placeholder of its value in the help; a flag without one is a switch. */
 export type Option = {
@@ -213,10 +214,7 @@ function usageError(command: Command, table: OptionTable, args: readonly string[
     'usage',
     message('shinsa {command}: {problem}', { command: command.name, problem: firstSentence(cause) }),
     {
-      hint:
-        near.length > 0
-          ? message('Did you mean {names}?', { names: near.join(', ') })
-          : message('`shinsa {command} --help` lists what there is.', { command: command.name }),
+      hint: didYouMean(near, message('`shinsa {command} --help` lists what there is.', { command: command.name })),
       cause,
     },
   )

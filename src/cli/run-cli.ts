@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { thrownStack } from '../core/basics/thrown-stack.ts'
 import { unawaitedErrorSentence } from '../runner/thrown-errors.ts'
 import { exitCodes } from './exit-codes.ts'
+import { didYouMean } from '../core/basics/nearest-names.ts'
 
 /** Each command's module is loaded only when the command is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -182,10 +183,7 @@ function commandNamed([first, second, ...others]: readonly string[]) {
 function unknownCommand(name: string): EvalError {
   const near = nearestNames(name, Object.keys(commands))
   return new EvalError('usage', message('shinsa has no command {name}', { name: JSON.stringify(name) }), {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('`shinsa --help` lists them.'),
+    hint: didYouMean(near, message('`shinsa --help` lists them.')),
   })
 }
 

@@ -16,9 +16,9 @@ type IdleFieldsParts = {
 export function warnOfIdleFields({ metrics, traits }: IdleFieldsParts, warnings: Warnings): void {
   for (const [field, count] of traits.fields) {
     if (metrics.some((metric) => looksAt(metric, field))) continue
-    const saying = sayings.get(field)
-    if (saying === undefined) continue
-    const { sentence, lookers } = saying
+    const found = sayings.get(field)
+    if (found === undefined) continue
+    const { sentence, lookers } = found
     const hint = message('What looks at it: {names}. Name one under "criteria", with its threshold.', {
       names: lookers,
     })
@@ -28,45 +28,35 @@ export function warnOfIdleFields({ metrics, traits }: IdleFieldsParts, warnings:
 
 type Saying = { readonly sentence: (count: number) => Message; readonly lookers: string }
 
+function saying({ text }: Message, lookers: string): Saying {
+  return { sentence: (count) => message(text, { count }), lookers }
+}
+
 const ownSayings: Readonly<Record<OwnField, Saying>> = {
-  response: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it', {
-        count,
-      }),
-    lookers: 'reference_match, final_response_match_v2, response_match_score, rouge_l, exact_match',
-  },
-  toolCalls: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them', {
-        count,
-      }),
-    lookers: 'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match, tool_choice',
-  },
-  finalState: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it', {
-        count,
-      }),
-    lookers: 'final_state_match',
-  },
-  keyPoints: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} key points, and no metric of this run looks at them', { count }),
-    lookers: 'key_points',
-  },
-  workspaceChecks: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them', {
-        count,
-      }),
-    lookers: 'workspace_checks',
-  },
-  skills: {
-    sentence: (count) =>
-      message('{count} {count|case names|cases name} skills, and no metric of this run looks at them', { count }),
-    lookers: 'skill_used',
-  },
+  response: saying(
+    message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it'),
+    'reference_match, final_response_match_v2, response_match_score, rouge_l, exact_match',
+  ),
+  toolCalls: saying(
+    message('{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them'),
+    'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match, tool_choice',
+  ),
+  finalState: saying(
+    message('{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it'),
+    'final_state_match',
+  ),
+  keyPoints: saying(
+    message('{count} {count|case has|cases have} key points, and no metric of this run looks at them'),
+    'key_points',
+  ),
+  workspaceChecks: saying(
+    message('{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them'),
+    'workspace_checks',
+  ),
+  skills: saying(
+    message('{count} {count|case names|cases name} skills, and no metric of this run looks at them'),
+    'skill_used',
+  ),
 }
 
 const packSayings = packs.flatMap(({ expectations = {}, metrics = {} }) =>

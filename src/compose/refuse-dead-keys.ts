@@ -4,7 +4,7 @@ import type { ShinsaConfig } from './config/define-config.ts'
 import type { LoadedConfig } from './config/load-config.ts'
 import { packs } from '../packs/index.ts'
 import { ofPack } from './kind-settings.ts'
-import { metricNames, nearestMetrics } from './metrics/metric-catalogue.ts'
+import { metricNames, meantMetrics } from './metrics/metric-catalogue.ts'
 import { evaluatorFor } from './metrics/pack-metrics.ts'
 
 /**
@@ -18,7 +18,13 @@ export async function refuseDeadKeys(
   { userModel }: Pick<RequestValues, 'userModel'>,
 ): Promise<void> {
   for (const [path, criteria] of criteriaOf(config)) {
-    for (const [name, criterion] of Object.entries(criteria)) refuseUnknownMetric({ name, criterion, path, file })
+    for (const [metric, criterion] of Object.entries(criteria)) {
+      const options = JsonObject.safeParse(criterion).data ?? {}
+      if (metricNames().includes(metric) || evaluatorFor(metric, options) !== undefined) continue
+      throw new EvalError('config', message('{file}: {path}: there is no metric {metric}', { file, path, metric }), {
+        hint: meantMetrics(metric),
+      })
+    }
   }
   const { judge } = config
   for (const model of [judge, userModel]) if (typeof model === 'string') await refuseUnknownModel(model)
@@ -30,26 +36,6 @@ function criteriaOf(config: ShinsaConfig) {
     ['criteria', config.criteria ?? {}] as const,
     ...keys.map((key) => [`${key}.criteria`, ofPack(config, key).criteria ?? {}] as const),
   ]
-}
-
-type RefuseDeadKeysName = {
-  readonly name: string
-  readonly criterion: unknown
-  readonly path: string
-  readonly file: string
-}
-
-function refuseUnknownMetric({ name, criterion, path, file }: RefuseDeadKeysName): void {
-  const known = metricNames()
-  const options = JsonObject.safeParse(criterion).data ?? {}
-  if (known.includes(name) || evaluatorFor(name, options) !== undefined) return
-  const near = nearestMetrics(name)
-  throw new EvalError('config', message('{file}: {path}: there is no metric {metric}', { file, path, metric: name }), {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('There are: {names}.', { names: known.join(', ') }),
-  })
 }
 
 const withoutModel: readonly string[] = ['embedded', 'vertex-evaluation']

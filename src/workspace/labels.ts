@@ -12,6 +12,7 @@ import {
 import { openLabelLines, toLabelLine } from '../formats/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import { atomicWrite } from '../files/index.ts'
+import { didYouMean } from '../core/basics/nearest-names.ts'
 
 /** Writes human labels, one line per result and metric, with all that is needed to judge the result again. */
 export async function exportLabels(
@@ -105,10 +106,7 @@ function notThere(thing: 'case' | 'metric', name: string, known: readonly string
       ? message('the run has no result of the case {name}', { name: JSON.stringify(name) })
       : message('the run has no metric {name}', { name: JSON.stringify(name) }),
     {
-      hint:
-        near.length > 0
-          ? message('Did you mean {names}?', { names: near.join(', ') })
-          : message('There are: {names}.', { names: known.slice(0, 20).join(', ') }),
+      hint: didYouMean(near, message('There are: {names}.', { names: known.slice(0, 20).join(', ') })),
     },
   )
 }

@@ -13,6 +13,7 @@ import { kindShape } from './kind-config.ts'
 import { nearestFolder } from './nearest-folder.ts'
 import { columnNames, projectShape } from './project-shape.ts'
 import type { Warning } from '../warnings.ts'
+import { didYouMean } from '../../core/basics/nearest-names.ts'
 
 export type LoadedConfig = {
   readonly config: ShinsaConfig
@@ -147,7 +148,5 @@ function settingsHint(unknown: readonly string[], place: string): Message {
   const ofKind = own && Object.keys({ ...kindShape, ...own.shape })
   const settings = ofKind ?? (place === 'columns' ? columnNames : Object.keys(Config.shape))
   const near = unknown.flatMap((name) => (ofCode[name] === undefined ? nearestNames(name, settings) : [ofCode[name]]))
-  return near.length > 0
-    ? message('Did you mean {names}?', { names: near.join(', ') })
-    : message('Known settings: {settings}.', { settings: settings.join(', ') })
+  return didYouMean(near, message('Known settings: {settings}.', { settings: settings.join(', ') }))
 }

@@ -47,36 +47,34 @@ function isGiven(criterion: JsonObject, option: string): boolean {
 
 const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
 
-type IdleOptions = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
+/** The options that ADK has for every criterion; a metric uses those that it knows. */
+export const commonOptions: readonly string[] = ['threshold', intermediate]
 
-/** @throws {EvalError} `config` for an option that the metric does not have */
-export function refuseUnknownOptions({ metric, given, known }: IdleOptions): void {
-  const unknown = Object.keys(given).find((key) => !known.includes(key))
-  if (unknown === undefined) return
-  const near = renamed[unknown] ?? nearestNames(unknown, known)
-  throw new EvalError(
-    'config',
-    message('the criterion of {metric} has no option {option}', { metric, option: unknown }),
-    {
+/**
+ * Refuses options that the metric does not have. Where verdicts must equal ADK's, which ignores them, it only warns.
+ *
+ * @throws {EvalError} `config`
+ */
+export function checkOptionNames(
+  { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
+  own: readonly string[],
+  { adkCompat, warnings }: { readonly adkCompat: boolean; readonly warnings: Warnings },
+): void {
+  const known = [...commonOptions, ...own]
+  for (const option of Object.keys(criterion).filter((key) => !known.includes(key))) {
+    if (adkCompat) {
+      const name = nearest(option, known)
+      const hint = name === undefined ? undefined : message('Did you mean "{name}"?', { name })
+      warnings.add(message('{place}: {key} has no effect', { place: metric, key: option }), hint)
+      continue
+    }
+    const options = { options: known.join(', ') }
+    const names = (renamed[option] ?? nearestNames(option, known)).join(', ')
+    throw new EvalError('config', message('the criterion of {metric} has no option {option}', { metric, option }), {
       hint:
-        near.length > 0
-          ? message('Did you mean {names}? Its options are: {options}.', {
-              names: near.join(', '),
-              options: known.join(', '),
-            })
-          : message('Its options are: {options}.', { options: known.join(', ') }),
-    },
-  )
-}
-
-/** Warns of unknown options where verdicts must equal ADK's, which ignores them. */
-export function warnOfUnknownOptions({ metric, given, known }: IdleOptions, warnings: Warnings): void {
-  for (const key of Object.keys(given)) {
-    if (known.includes(key)) continue
-    const name = nearest(key, known)
-    warnings.add(
-      message('{place}: {key} has no effect', { place: metric, key }),
-      name === undefined ? undefined : message('Did you mean "{name}"?', { name }),
-    )
+        names === ''
+          ? message('Its options are: {options}.', options)
+          : message('Did you mean {names}? Its options are: {options}.', { names, ...options }),
+    })
   }
 }

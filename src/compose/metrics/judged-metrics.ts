@@ -17,7 +17,7 @@ import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
 import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallucinations.ts'
 import type { RunJudges, JudgeUse } from '../judging/choose-judge.ts'
 import { warnOfNoEffect } from '../judging/generation-config.ts'
-import { refuseUnknownOptions, warnOfUnknownOptions } from './idle-options.ts'
+import { checkOptionNames } from './idle-options.ts'
 import { judgedMetricName, type JudgedMetricName } from './judged-metric-names.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
@@ -31,7 +31,7 @@ type JudgedRun = {
 export async function makeJudgedMetric(criterion: Criterion, run: JudgedRun): Promise<Metric> {
   const { adkCompat, judges } = run
   const entry = catalogue[judgedMetricName(criterion.metricName)]
-  lookForUnknown(criterion, entry.options, run)
+  checkOptionNames(criterion, [...judgeOptions, ...(entry.options ?? [])], { adkCompat, warnings: judges.warnings })
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const questions = entry.questions?.(read, adkCompat)
   const decoys = entry.decoys === 'along' && adkCompat ? undefined : entry.decoys
@@ -51,21 +51,11 @@ export async function makeJudgedPackMetric(
   const { adkCompat, judges, documents } = run
   const { criterion: options, metricName, threshold } = criterion
   const { samples: defaultSamples, questions } = judged
-  lookForUnknown(criterion, own, run)
+  checkOptionNames(criterion, [...judgeOptions, ...(own ?? [])], { adkCompat, warnings: judges.warnings })
   parseCriterion('llm-judge', options, { file: metricName })
   const panel = await judged.panel?.(options, judges.language)
   const { judge, samples } = await judgeOf(criterion, judges, { samples: defaultSamples, questions, panel })
   return judged.make(options, { judge, threshold, samples, language: judges.language, adkCompat, documents })
-}
-
-function lookForUnknown(
-  { metricName: metric, criterion: given }: Criterion,
-  own: readonly string[] = [],
-  { adkCompat, judges }: JudgedRun,
-): void {
-  const options = { metric, given, known: [...commonOptions, ...own] }
-  if (adkCompat) warnOfUnknownOptions(options, judges.warnings)
-  else refuseUnknownOptions(options)
 }
 
 type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined }
@@ -113,7 +103,7 @@ function writtenOptions(options: unknown = {}, metric: string): Partial<JudgeOpt
   return Object.fromEntries(Object.entries(read).filter(([key]) => written.includes(key)))
 }
 
-const commonOptions = ['threshold', 'include_intermediate_responses_in_final', 'judge_model_options']
+const judgeOptions = ['judge_model_options']
 
 const JudgeOptions = z.object({
   judge_model: z.string(),

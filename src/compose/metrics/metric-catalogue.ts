@@ -7,6 +7,7 @@ import {
   EvalError,
   message,
   nearestNames,
+  type Message,
 } from '../../core/index.ts'
 import type { Criterion } from '../criteria/eval-config.ts'
 import {
@@ -18,10 +19,11 @@ import {
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 import { schemaError, optionNames } from '../../metrics/shared/criterion-schema-error.ts'
-import { refuseUnknownOptions, warnOfIdleOptions, warnOfUnknownOptions } from './idle-options.ts'
+import { warnOfIdleOptions, checkOptionNames, commonOptions } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
 import type { Warnings } from '../warnings.ts'
+import { didYouMean } from '../../core/basics/nearest-names.ts'
 
 type RunDependencies = {
   readonly adkCompat: boolean
@@ -89,7 +91,7 @@ async function makePackMetric(criterion: Criterion, metric: PackMetric, run: Run
     return makeJudgedPackMetric(criterion, metric, run)
   }
   const { options = [] } = metric
-  lookForUnknown(criterion, options, run)
+  checkOptionNames(criterion, options, run)
   const own = Object.fromEntries(Object.entries(criterion.criterion).filter(([key]) => options.includes(key)))
   const { adkCompat, documents } = run
   return metric.make(own, { threshold: criterion.threshold, adkCompat, documents })
@@ -225,9 +227,6 @@ const catalogue: Readonly<Record<string, Build>> = {
   invocation_duration_v1: withBudget(invocationDuration),
 }
 
-// All ADK criteria have these keys; a metric uses those that it knows.
-const commonKeys: readonly string[] = ['threshold', 'include_intermediate_responses_in_final']
-
 function withOptions<Options>(
   form: z.ZodType<Options> | (() => Promise<z.ZodType<Options>>),
   build: (options: Options, threshold: number, run: RunDependencies) => Promise<Metric>,
@@ -235,8 +234,8 @@ function withOptions<Options>(
   return async ({ metricName, threshold, criterion }, run) => {
     const schema = typeof form === 'function' ? await form() : form
     const known = optionNames(schema)
-    if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, run)
-    const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
+    if (isClosed(schema)) checkOptionNames({ metricName, criterion }, known, run)
+    const isOwn = (key: string) => !commonOptions.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own, { jitless: true })
     if (!read.success) throw schemaError(metricName, read.error, schema)
@@ -248,20 +247,10 @@ function isClosed(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
 }
 
-function lookForUnknown(
-  { metricName: metric, criterion: given }: Pick<Criterion, 'metricName' | 'criterion'>,
-  own: readonly string[],
-  { adkCompat, warnings }: Pick<RunDependencies, 'adkCompat' | 'warnings'>,
-): void {
-  const options = { metric, given, known: [...commonKeys, ...own] }
-  if (adkCompat) warnOfUnknownOptions(options, warnings)
-  else refuseUnknownOptions(options)
-}
-
 /** Adds a budget to a quantity. Without one it passes no judgement, so a threshold would mean nothing. */
 function withBudget(make: (options: { budget?: number }) => Metric): Build {
   return ({ metricName, criterion }, run) => {
-    lookForUnknown({ metricName, criterion }, ['budget'], run)
+    checkOptionNames({ metricName, criterion }, ['budget'], run)
     const { budget } = criterion
     if (typeof budget === 'number') return make({ budget })
     throw new EvalError('config', message('{metric} measures and has no threshold', { metric: metricName }), {
@@ -273,13 +262,12 @@ function withBudget(make: (options: { budget?: number }) => Metric): Build {
 }
 
 function unknownMetric(name: string): EvalError {
-  const near = nearestMetrics(name)
-  return new EvalError('config', message('there is no metric {metric}', { metric: name }), {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('There are: {names}.', { names: metricNames().join(', ') }),
-  })
+  return new EvalError('config', message('there is no metric {metric}', { metric: name }), { hint: meantMetrics(name) })
+}
+
+/** Hints at the metrics that a name may stand for, or else lists all. */
+export function meantMetrics(name: string): Message {
+  return didYouMean(nearestMetrics(name), message('There are: {names}.', { names: metricNames().join(', ') }))
 }
 
 /** Suggests metrics: the equivalents of another library's metric, else similarly spelt names. */

@@ -16,6 +16,7 @@ import { defaultFailOn } from '../../runner/gate.ts'
 import { settingName, type RunValues } from '../../settings/index.ts'
 import { gateMeasuresOf } from '../pack-parts.ts'
 import type { SettledRun } from './settle-run.ts'
+import { didYouMean } from '../../core/basics/nearest-names.ts'
 
 /** Returns the rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never meet */
 export function gateRules(
@@ -123,10 +124,7 @@ function refuseUnknownMetrics(
       'usage',
       message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
       {
-        hint:
-          near.length > 0
-            ? message('Did you mean {names}?', { names: near.join(', ') })
-            : message('It measures: {names}.', { names: known.join(', ') }),
+        hint: didYouMean(near, message('It measures: {names}.', { names: known.join(', ') })),
       },
     )
   }

@@ -22,6 +22,7 @@ import { agentNamed } from '../pack-of.ts'
 import type { Variant } from '../../settings/kind.ts'
 import type { TraceValues } from './receiver-for.ts'
 import { isKeptVariant, isVaried, variedAgent, withVariant } from './varied-agent.ts'
+import { didYouMean } from '../../core/basics/nearest-names.ts'
 
 export type TargetContext = {
   readonly traces?: TraceValues
@@ -162,7 +163,7 @@ async function fileTarget(
       'target',
       message('{target} is no target: no name in the config and no file', { target: text }),
       {
-        hint: near.length > 0 ? message('Did you mean {names}?', { names: near.join(', ') }) : kindsOfTargets,
+        hint: didYouMean(near, kindsOfTargets),
       },
     )
   }

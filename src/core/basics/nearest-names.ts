@@ -1,3 +1,5 @@
+import { message, type Message } from './message.ts'
+
 /** Suggests the known name closest to a mistyped one. A third of its letters may differ; case is ignored. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
@@ -21,6 +23,11 @@ export function nearestNames(name: string, known: Iterable<string>): readonly st
   }
   keepBest(near)
   return near.map(({ candidate }) => candidate)
+}
+
+/** Hints at the names that were probably meant; where there are none it says `otherwise`. */
+export function didYouMean(names: readonly string[], otherwise: Message): Message {
+  return names.length > 0 ? message('Did you mean {names}?', { names: names.join(', ') }) : otherwise
 }
 
 function keepBest(near: { candidate: string; distance: number }[]): void {
