@@ -3,7 +3,7 @@ import { estimateCost, unpricedModels, type CostEstimate } from '../compose/cost
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import { type Language, translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
-import { printWarnings } from './print-warnings.ts'
+import { printWarnings } from './print-message.ts'
 
 /**
  * Prints the cost of the run's model calls and asks before they cost anything.

@@ -8,8 +8,7 @@ import { type Language, translate } from '../i18n/index.ts'
 import { isGithub, type Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { takesStandardOutput, type Output } from './output.ts'
-import { printWarnings } from './print-warnings.ts'
-import { say } from './print-message.ts'
+import { say, printWarnings } from './print-message.ts'
 
 type Execute = {
   readonly resumed: boolean

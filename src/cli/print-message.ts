@@ -1,7 +1,8 @@
 import { oneLine } from '../workspace/visible-text.ts'
-import type { Message } from '../core/index.ts'
+import { type Message, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
 
 /** Prints a sentence on standard error, or with `write`. */
 export function say(
@@ -24,4 +25,11 @@ export function printMessage(
   { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
 ) {
   stderr(`${translate(label, language)} ${oneLine(translate(sentence, language))}\n`)
+}
+
+export function printWarnings({ warnings }: PreparedRun, terminal: Terminal): void {
+  for (const { sentence, hint } of warnings.takeNew()) {
+    printMessage(message('warning:'), sentence, terminal)
+    if (hint !== undefined) printMessage(message('hint:'), hint, terminal)
+  }
 }

@@ -7,8 +7,7 @@ import { liveFleetProgress } from '../workspace/runs/reports.ts'
 import { areFew } from '../workspace/fleet/files-of-run.ts'
 import { planFingerprint } from '../workspace/fleet/plan-fingerprint.ts'
 import type { Terminal } from './command.ts'
-import { printMessage, say } from './print-message.ts'
-import { printWarnings } from './print-warnings.ts'
+import { printMessage, say, printWarnings } from './print-message.ts'
 
 /** What Ctrl-C does to a queued run: `leave` keeps it going, `stop` ends it. */
 export type OnInterrupt = 'leave' | 'stop'

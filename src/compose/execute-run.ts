@@ -1,18 +1,10 @@
-import type { Reporter, Run, RunStore } from '../core/index.ts'
+import type { Run } from '../core/index.ts'
 import { runEvaluation } from '../runner/run-evaluation.ts'
 import type { PreparedRun } from './prepared-run.ts'
+import type { RunSetup } from '../runner/run-setup.ts'
 
-export type ExecuteOptions = {
-  readonly store: RunStore
-  /** Interrupts the run; finished cases stay, and the rest can be resumed. */
-  readonly signal: AbortSignal
-  readonly reporters: readonly Reporter[]
-  readonly onReporterError: (error: unknown) => void
-  readonly resumed?: boolean
-  /** Also plays the cases that a run left out when it stopped early. */
-  readonly playAll?: boolean
-  readonly takenOverFrom?: number | undefined
-}
+export type ExecuteOptions = Pick<RunSetup, 'store' | 'signal' | 'reporters' | 'onReporterError'> &
+  Partial<Pick<RunSetup, 'resumed' | 'playAll' | 'takenOverFrom'>>
 
 /** Executes a run until it ends, is interrupted or reaches its spending limit, and returns it from the store. */
 export async function executeRun(

@@ -2,8 +2,7 @@ import { type CaseResult, type EvalCase, type Message, message, textOf } from '.
 import { displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import { type CaseFinding, findingsOf } from './findings.ts'
-import { sentenceText } from './sentence-text.ts'
-import type { Style } from './style.ts'
+import { type Style, sentenceText } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
 const maximumLines = 60

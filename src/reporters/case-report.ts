@@ -17,19 +17,15 @@ import {
   textOf,
   toolCallsOf,
 } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { findingsOf } from './findings.ts'
 import { decimal, duration, inUnit } from './number-format.ts'
 import { blockLines } from './sections/section-lines.ts'
-import { type Style, createStyle } from './style.ts'
+import { type Style, createStyle, type StyleOptions } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
-export type CaseReportOptions = {
-  readonly language: Language
-  readonly color: boolean
-  readonly columns: number
+export type CaseReportOptions = StyleOptions & {
   readonly sections?: readonly ReportSection[]
 }
 

@@ -11,10 +11,9 @@ import {
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines, firstMessageOf } from './case-lines.ts'
 import { decidedEarlySentence } from './result-counts.ts'
-import { sentenceText } from './sentence-text.ts'
 import { findingsOf } from './findings.ts'
 import type { RunReport } from './run-report.ts'
-import { type Style, createStyle } from './style.ts'
+import { type Style, createStyle, sentenceText } from './style.ts'
 import { xmlAttributes, xmlText } from './xml-text.ts'
 
 /**

@@ -1,5 +1,7 @@
 import type { Message } from '../core/index.ts'
 import { type Language, translate } from '../i18n/index.ts'
+import { truncate } from './display-width.ts'
+import { oneLine } from './visible-text.ts'
 
 type Brush = (text: string) => string
 
@@ -43,4 +45,8 @@ function createPaint(color: boolean): Paint {
 /** Joins the lines of a text, each with its end. */
 export function linesText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
+}
+
+export function sentenceText(sentences: readonly Message[], style: Style): string {
+  return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
 }

@@ -7,13 +7,11 @@ import {
   isGated,
   message,
 } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
-import { sentenceText } from './sentence-text.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
-import { type Style, createStyle } from './style.ts'
+import { type Style, createStyle, sentenceText, type StyleOptions } from './style.ts'
 import { oneLine } from './visible-text.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
@@ -30,10 +28,7 @@ import {
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
 
-export type TerminalReportOptions = {
-  readonly language: Language
-  readonly color: boolean
-  readonly columns: number
+export type TerminalReportOptions = StyleOptions & {
   /** The maximum number of cases to show. */
   readonly limit?: number
   /** The comparison of this run, as the second one, with an earlier run. */

@@ -1,16 +1,12 @@
 import { type Reporter, type RunEvent, type Verdict, message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
 import { truncate } from './display-width.ts'
 import { count, decimal, duration } from './number-format.ts'
-import { type Style, createStyle } from './style.ts'
+import { type Style, createStyle, type StyleOptions } from './style.ts'
 import { agentErrorsSentence, failuresSentence, notEvaluatedSentence } from './result-counts.ts'
 
-export type TerminalOptions = {
+export type TerminalOptions = StyleOptions & {
   readonly write: (text: string) => void
   readonly isInteractive: boolean
-  readonly columns: number
-  readonly color: boolean
-  readonly language: Language
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }

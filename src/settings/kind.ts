@@ -55,8 +55,10 @@ export function text(): Kind<string> {
 }
 
 export function path(): Kind<string> {
-  const refusal = (refused: Refused) => message('{name} takes the path of a file or folder, not {given}', refused)
-  return { ...kind(z.string().min(1), refusal), isPath: true }
+  const paths = kind(z.string().min(1), (refused) =>
+    message('{name} takes the path of a file or folder, not {given}', refused),
+  )
+  return { ...paths, isPath: true }
 }
 
 export function toggle(): Kind<boolean> {

@@ -79,6 +79,6 @@ export type SettledValues<Table> = {
 }
 
 /** Returns the name of a setting's flag; without one of its own it is that of the setting, with hyphens. */
-export function flagNameOf(setting: string, { name }: SettingFlag): string {
-  return name ?? setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export function flagNameOf(key: string, { name }: SettingFlag): string {
+  return name ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

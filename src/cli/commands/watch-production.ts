@@ -13,8 +13,7 @@ import {
 } from '../../workspace/production/watch-production.ts'
 import { type Flags, type Terminal, defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
-import { printMessage, printLine } from '../print-message.ts'
-import { printWarnings } from '../print-warnings.ts'
+import { printMessage, printLine, printWarnings } from '../print-message.ts'
 import { alarmLine, productionLine } from '../watch/production-words.ts'
 
 const options = {

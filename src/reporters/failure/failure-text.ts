@@ -1,18 +1,17 @@
 import { type Evidence, type Message, type Run, message } from '../../core/index.ts'
 import { caseHead, observationLines } from '../case-lines.ts'
-import { sentenceText } from '../sentence-text.ts'
 import { displayWidth, truncate, wrap } from '../display-width.ts'
 import { type CaseFinding, findingsOf } from '../findings.ts'
 import { count } from '../number-format.ts'
-import { type Style, createStyle } from '../style.ts'
+import { type Style, createStyle, sentenceText, type StyleOptions } from '../style.ts'
 import { passRateSentence, unevaluatedSentence } from '../summary-lines.ts'
-import { gateWord, type TerminalReportOptions } from '../terminal-report.ts'
+import { gateWord } from '../terminal-report.ts'
 import { troubledCases, type Results } from '../troubled-cases.ts'
 import { oneLine } from '../visible-text.ts'
 import { withoutCommands } from '../workflow-commands.ts'
 import { showCommand } from './show-command.ts'
 
-export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color' | 'columns'> & {
+export type FailureTextOptions = StyleOptions & {
   /** The maximum number of lines of the whole text. */
   readonly maximumLines: number
   /** True when the project's store has the runs, so that commands can show them. */

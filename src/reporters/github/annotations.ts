@@ -1,10 +1,9 @@
 import { type CaseResult, type Run, message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { caseName } from '../case-lines.ts'
-import { sentenceText } from '../sentence-text.ts'
 import { truncate } from '../display-width.ts'
 import { findingsOf } from '../findings.ts'
-import { type Style, createStyle } from '../style.ts'
+import { type Style, createStyle, sentenceText } from '../style.ts'
 import { passRateSentence } from '../summary-lines.ts'
 import { oneLine } from '../visible-text.ts'
 

@@ -2,19 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { caseSectionsOf, reportSections } from '../../compose/report-sections.ts'
 import { type Reporter, type Run, type RunComparison, type RunPlan, EvalError, message } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
-import type { Language } from '../../i18n/index.ts'
 import type { RunReport } from '../../reporters/index.ts'
+import type { StyleOptions } from '../../reporters/style.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-export type ReportScreen = {
+export type ReportScreen = StyleOptions & {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
   readonly isInteractive: boolean
-  readonly columns: number
-  readonly color: boolean
-  readonly language: Language
 }
 
 export type ReportDetail = {
@@ -62,7 +59,7 @@ export async function writeReport(
   }
 }
 
-type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
+type TextOptions = ReportDetail & StyleOptions
 
 /** Yields a report in one format, escaped so that no build server finds a command in it. */
 export async function* reportChunks(
@@ -147,10 +144,7 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Yields everything about the given results, conversations and scores, for a terminal. */
-export async function* caseChunks(
-  { run, records }: RunReport,
-  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
-): AsyncGenerator<string> {
+export async function* caseChunks({ run, records }: RunReport, screen: StyleOptions): AsyncGenerator<string> {
   const { toCaseReport } = await import('../../reporters/case-report.ts')
   for await (const { result } of records) {
     if (result === undefined) continue
@@ -165,7 +159,7 @@ export type ComparisonFormat = (typeof comparisonFormats)[number]
 export async function* comparisonChunks(
   comparisons: readonly RunComparison[],
   format: ComparisonFormat,
-  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+  screen: StyleOptions,
 ): AsyncGenerator<string> {
   const { chunksWithoutCommands, jsonWithoutCommands } = await import('../../reporters/workflow-commands.ts')
   if (format === 'json') {
