@@ -24,6 +24,7 @@ export {
   verdictNow,
   verdictOf,
 } from './run/case-result.ts'
+export { commonSubsequence } from './basics/common-subsequence.ts'
 export { csvCell } from './basics/csv-cell.ts'
 export { EvalError, UnknownEvidence } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'

@@ -1,3 +1,5 @@
+import { commonSubsequence } from '../core/basics/common-subsequence.ts'
+
 /** A piece of a text; `changed` is true when the other text differs there. */
 export type DiffPiece = { readonly text: string; readonly changed: boolean }
 
@@ -13,7 +15,7 @@ export function wordDiff(expected: string, actual: string): WordDiff | undefined
   const start = Math.max(0, commonPrefix(expectedWords, actualWords) - context)
   const lead = start > 0 ? [{ text: '… ', changed: false }] : []
   const [a, b] = [window(expectedWords, start), window(actualWords, start)]
-  const kept = commonWords(a, b)
+  const kept = commonSubsequence(a, b)
   if (kept.length * 3 < Math.max(a.length, b.length)) return undefined
   return {
     expected: [...lead, ...pieces(a, new Set(kept.map(([index]) => index)))],
@@ -38,37 +40,6 @@ function commonPrefix(a: readonly string[], b: readonly string[]): number {
   let length = 0
   while (length < a.length && a[length] === b[length]) length += 1
   return length
-}
-
-/** Returns the index pairs of a longest common subsequence. */
-function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
-  const lengths = subsequenceLengths(a, b)
-  const at = (i: number, j: number) => lengths[i * (b.length + 1) + j] ?? 0
-  const pairs: (readonly [number, number])[] = []
-  let [i, j] = [0, 0]
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      pairs.push([i, j])
-      i += 1
-      j += 1
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1
-    else j += 1
-  }
-  return pairs
-}
-
-function subsequenceLengths(a: readonly string[], b: readonly string[]): Uint16Array {
-  const width = b.length + 1
-  const lengths = new Uint16Array((a.length + 1) * width)
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      lengths[i * width + j] =
-        a[i] === b[j]
-          ? 1 + (lengths[(i + 1) * width + j + 1] ?? 0)
-          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
-    }
-  }
-  return lengths
 }
 
 /** Joins words into pieces and leaves out the middle of long unchanged ones. */

@@ -1,4 +1,4 @@
-import type { InstructionLanguage } from '../../core/index.ts'
+import type { InstructionLanguage, Message } from '../../core/index.ts'
 import type { ClaimComparison } from './differences/claim-features.ts'
 import { type Classifier, probability } from './classifier.ts'
 import { reason } from './reasons.ts'
@@ -20,18 +20,19 @@ export function lookedAt({ evidence, features }: ClaimComparison, head: Classifi
   return { p, looked: { p: Number(p.toFixed(3)), evidence: quote } }
 }
 
-/** Keeps the decided verdicts with their index; `looked` has an entry for every verdict. */
+/** Keeps the decided verdicts with their index, or abstains where there is none; `looked` has an entry for every verdict. */
 export function decidedOf<Label extends string, Rest extends object>(
   verdicts: readonly (Rest & {
     readonly label: Label | undefined
     readonly looked: Readonly<Record<string, unknown>>
   })[],
+  abstained: Message,
 ) {
-  const decided = verdicts.flatMap(({ looked: _looked, label, ...rest }, index) =>
+  const value = verdicts.flatMap(({ looked: _looked, label, ...rest }, index) =>
     label === undefined ? [] : [{ index, ...rest, label }],
   )
   const looked = verdicts.map(({ label, looked: seen }, index) => ({ index, label: label ?? 'uncertain', ...seen }))
-  return { decided, looked }
+  return verdicts.length > 0 && value.length === 0 ? { abstained, looked } : { value, looked }
 }
 
 export function whyMissing(

@@ -24,13 +24,15 @@ type GroundednessSubject = z.infer<typeof GroundednessSubject>
 
 type Label = 'supported' | 'unsupported' | 'contradictory' | 'disputed' | 'not_applicable'
 
-export type JudgedSentence = {
-  readonly index: number
+/** `label` is undefined when the judge cannot decide. */
+type GroundednessVerdict = {
   readonly reason: string
   readonly quote: string | null
   readonly contradicting_quote: string | null
-  readonly label: Label
+  readonly label: Label | undefined
 }
+
+export type JudgedSentence = GroundednessVerdict & { readonly index: number; readonly label: Label }
 
 /**
  * Labels the sentences that it can decide; the metric counts omitted ones as not covered. `looked` describes all of
@@ -46,17 +48,14 @@ export function judgeGroundedness(
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
   const setting = { text, asked, letters: withoutLayout(context.join('\n\n')), japaneseContext, weights, language }
-  const { decided, looked } = decidedOf(sentences.map((sentence) => judgeSentence(sentence, setting)))
-  if (sentences.length > 0 && decided.length === 0) {
-    return {
-      abstained: message(
-        'comparing words does not tell whether the context supports {count} {count|sentence|sentences}',
-        { count: sentences.length },
-      ),
-      looked,
-    }
-  }
-  return { value: { sentences: decided }, looked }
+  const found = decidedOf(
+    sentences.map((sentence) => judgeSentence(sentence, setting)),
+    message('comparing words does not tell whether the context supports {count} {count|sentence|sentences}', {
+      count: sentences.length,
+    }),
+  )
+  const { value, looked } = found
+  return value === undefined ? found : { value: { sentences: value }, looked }
 }
 
 type GroundednessSetting = {
@@ -68,9 +67,6 @@ type GroundednessSetting = {
   readonly weights: Weights
   readonly language: InstructionLanguage
 }
-
-/** `label` is undefined when the judge cannot decide. */
-type GroundednessVerdict = Omit<JudgedSentence, 'index' | 'label'> & { readonly label: Label | undefined }
 
 function judgeSentence(
   sentence: string,

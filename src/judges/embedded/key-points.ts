@@ -21,12 +21,13 @@ type KeyPointsSubject = z.infer<typeof KeyPointsSubject>
 
 type Label = 'present' | 'absent'
 
-export type JudgedPoint = {
-  readonly index: number
+type PointVerdict = {
   readonly reason: string
   readonly quote: string | null
-  readonly label: Label
+  readonly label: Label | undefined
+  readonly looked: Readonly<Record<string, unknown>>
 }
+type JudgedPoint = Omit<PointVerdict, 'looked'> & { readonly index: number; readonly label: Label }
 
 /** Labels the key points that it can decide and omits the others, like `judgeGroundedness`. */
 export function judgeKeyPoints(
@@ -43,21 +44,14 @@ export function judgeKeyPoints(
   const verdicts = points.map((point) =>
     isJapanese(point) === japanese ? judgePoint(point, { text, weights, language }) : UNCERTAIN,
   )
-  const { decided, looked } = decidedOf(verdicts)
-  if (points.length > 0 && decided.length === 0) {
-    return {
-      abstained: message('comparing words does not tell whether the answer makes {count} {count|point|points}', {
-        count: points.length,
-      }),
-      looked,
-    }
-  }
-  return { value: { points: decided }, looked }
-}
-
-type PointVerdict = Omit<JudgedPoint, 'index' | 'label'> & {
-  readonly label: Label | undefined
-  readonly looked: Readonly<Record<string, unknown>>
+  const found = decidedOf(
+    verdicts,
+    message('comparing words does not tell whether the answer makes {count} {count|point|points}', {
+      count: points.length,
+    }),
+  )
+  const { value, looked } = found
+  return value === undefined ? found : { value: { points: value }, looked }
 }
 
 const UNCERTAIN: PointVerdict = { reason: '', quote: null, label: undefined, looked: {} }

@@ -1,22 +1,9 @@
 import { z } from 'zod'
-import type { NgramClassifier } from './safety/harm.ts'
-import type { Classifier } from './classifier.ts'
-import { type Idf, idfFrom } from './reading/idf.ts'
+import { idfFrom } from './reading/idf.ts'
 
 const StoredBand = z.object({ low: z.number(), high: z.number() })
 /** The judge abstains when the probability is between `low` and `high`. */
 export type Band = z.infer<typeof StoredBand>
-type BandedClassifier = Classifier & { readonly band: Band }
-type BandedNgrams = NgramClassifier & { readonly band: Band }
-
-export type Weights = {
-  readonly idf: Idf
-  readonly equivalence: BandedClassifier
-  readonly support: BandedClassifier
-  readonly coverage: BandedClassifier
-  readonly harm: BandedNgrams
-}
-
 const StoredHead = z.object({ band: StoredBand, figures: z.record(z.string(), z.number()) })
 const StoredClassifier = StoredHead.extend({
   features: z.string(),
@@ -40,6 +27,8 @@ export const StoredWeights = z.object({
 export type StoredWeights = z.infer<typeof StoredWeights>
 export type StoredClassifier = z.infer<typeof StoredClassifier>
 
+export type Weights = ReturnType<typeof weightsFrom>
+
 let loaded: Promise<Weights> | undefined
 
 export function loadWeights(): Promise<Weights> {
@@ -49,13 +38,13 @@ export function loadWeights(): Promise<Weights> {
   return loaded
 }
 
-function weightsFrom(stored: StoredWeights): Weights {
+function weightsFrom({ idf, classifiers, harm }: StoredWeights) {
   return {
-    idf: idfFrom(new Map(stored.idf.split(' ').map(stemAndValue))),
-    equivalence: classifierFrom(stored.classifiers.equivalence),
-    support: classifierFrom(stored.classifiers.support),
-    coverage: classifierFrom(stored.classifiers.coverage),
-    harm: ngramsFrom(stored.harm),
+    idf: idfFrom(new Map(idf.split(' ').map(stemAndValue))),
+    equivalence: classifierFrom(classifiers.equivalence),
+    support: classifierFrom(classifiers.support),
+    coverage: classifierFrom(classifiers.coverage),
+    harm: { ...harm, weights: Int8Array.from(atob(harm.weights), (byte) => byte.charCodeAt(0)) },
   }
 }
 
@@ -64,11 +53,7 @@ function stemAndValue(entry: string): readonly [string, number] {
   return [entry.slice(0, colon), Number(entry.slice(colon + 1))]
 }
 
-function classifierFrom({ features, depth, base, trees, band }: StoredClassifier): BandedClassifier {
+function classifierFrom({ features, trees, ...stored }: StoredClassifier) {
   const numbers = trees.split('\n').map((line) => Float64Array.from(line.split(' '), Number))
-  return { features: features.split(' '), depth, base, trees: numbers, band }
-}
-
-function ngramsFrom({ bias, scale, weights, band }: z.infer<typeof StoredNgrams>): BandedNgrams {
-  return { bias, scale, weights: Int8Array.from(atob(weights), (byte) => byte.charCodeAt(0)), band }
+  return { ...stored, features: features.split(' '), trees: numbers }
 }

@@ -1,3 +1,4 @@
+import { commonSubsequence } from '../../../core/index.ts'
 import type { ReadPassage } from '../reading/passage.ts'
 import type { Term } from '../reading/terms.ts'
 
@@ -14,7 +15,7 @@ export type TermAlignment = {
 export function align(claim: ReadPassage, evidence: ReadPassage): TermAlignment {
   const claimTerms = claim.terms.slice(0, LIMIT)
   const evidenceTerms = evidence.terms.slice(0, LIMIT)
-  const pairs = commonPairs(claimTerms, evidenceTerms)
+  const pairs = commonSubsequence(claimTerms.map(keyOf), evidenceTerms.map(keyOf))
   const replacements = pairs.flatMap(([claimIndex, evidenceIndex], index) => {
     const next = pairs[index + 1]
     const ours = content(claimTerms.slice(claimIndex + 1, next?.[0]))
@@ -31,27 +32,6 @@ function content(terms: readonly Term[]): readonly Term[] {
   return terms.filter((term) => !term.isStopWord)
 }
 
-function commonPairs(a: readonly Term[], b: readonly Term[]): readonly (readonly [number, number])[] {
-  const width = b.length + 1
-  const lengths = new Uint16Array((a.length + 1) * width)
-  for (let row = a.length - 1; row >= 0; row -= 1) {
-    for (let column = b.length - 1; column >= 0; column -= 1) {
-      lengths[row * width + column] =
-        a[row]?.key === b[column]?.key
-          ? (lengths[(row + 1) * width + column + 1] ?? 0) + 1
-          : Math.max(lengths[(row + 1) * width + column] ?? 0, lengths[row * width + column + 1] ?? 0)
-    }
-  }
-  const pairs: (readonly [number, number])[] = []
-  let row = 0
-  let column = 0
-  while (row < a.length && column < b.length) {
-    if (a[row]?.key === b[column]?.key) {
-      pairs.push([row, column])
-      row += 1
-      column += 1
-    } else if ((lengths[(row + 1) * width + column] ?? 0) >= (lengths[row * width + column + 1] ?? 0)) row += 1
-    else column += 1
-  }
-  return pairs
+function keyOf({ key }: Term): string {
+  return key
 }
