@@ -4,7 +4,7 @@ import { hasSynonym } from './evidence.ts'
 import { hasMark, marksIn } from '../reading/marks.ts'
 import { type ReadPassage, inUnitsOf, passageOf } from '../reading/passage.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
-import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
+import { otherUnit, quantitiesIn, unitOf } from '../reading/quantities.ts'
 import { isSaidByAnyAnswer } from './said-by-any.ts'
 import { type Term, isJapanese } from '../reading/terms.ts'
 
@@ -81,8 +81,8 @@ function coverage(terms: readonly Term[], text: string): (term: Term) => boolean
     if (keys.has(key)) return true
     if (kind === 'number') return false
     if (hasSynonym(key, keys)) return true
-    const counter = counterOf(key)
-    if (counter !== undefined) return terms.some((other) => counterOf(other.key) === counter)
+    const unit = unitOf(key)
+    if (unit !== undefined) return terms.some((other) => unitOf(other.key)?.kind === unit.kind)
     if (isListed(key)) return terms.some((other) => isSameOfKind(key, other.key))
     if (/[\p{Script=Han}\p{Script=Katakana}]/u.test(key))
       return key.length > 1 && folded.includes(key.replace(/^[おご御](?=.{2})/, ''))
@@ -111,32 +111,14 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: OtherThi
 }
 
 /** The number is the same with another unit: 18 °C and 18 °F, 90日 and 90か月. */
-function otherUnitIn({ answer, known, japanese }: OtherThingComparison): OtherThing | undefined {
-  const terms = known.flatMap((passage) => passage.terms)
-  const unit = otherUnit(answer.terms, terms)
-  if (unit !== undefined) return { said: unit[0].written, instead: unit[1].written, certain: true }
-  if (!japanese) return undefined
-  for (const [index, { key, written }] of answer.terms.entries()) {
-    const counter = counterOf(answer.terms[index + 1]?.key)
-    if (!key.startsWith('#') || counter === undefined) continue
-    const theirs = terms.flatMap((term, at) => (term.key === key ? (counterOf(terms[at + 1]?.key) ?? []) : []))
-    const [other] = theirs
-    if (other !== undefined && !theirs.includes(counter)) {
-      return { said: written + counter, instead: written + other, certain: false }
-    }
-  }
-  return undefined
+function otherUnitIn({ answer, known }: OtherThingComparison): OtherThing | undefined {
+  const [said, instead] =
+    otherUnit(
+      answer.terms,
+      known.flatMap(({ terms }) => terms),
+    ) ?? []
+  return said && { said: said.written, ...(instead && { instead: instead.written }), certain: true }
 }
-
-function counterOf(key = ''): string | undefined {
-  return COUNTERS.find((those) => those.split(' ').includes(key))?.split(' ')[0]
-}
-
-/** Counters separated by a space are equivalent. */
-const COUNTERS: readonly string[] =
-  '日 日間/月間/年 年間/週間 週/時間/分 分間/秒 秒間/円/人 名/個 つ/台/枚/本/冊/回 度目/度/歳 才/階/号/番/点/匹 頭/箱/袋/杯/束/足/着/組/軒 戸/件/通/ポイント/ページ 頁/割/%'.split(
-    '/',
-  )
 
 /** A term of the same kind replaces one of the question or reference; certainly so if it is beside the same word. */
 function otherTerm(compared: OtherThingComparison): OtherThing | undefined {

@@ -118,7 +118,7 @@ function quantityAt(terms: readonly Term[], index: number): QuantitiesQuantity |
   if (sign !== undefined && /^[$€£¥]$/.test(sign.written)) {
     return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value, size: 1 }
   }
-  const unit = unitOf(terms[index + 1]?.key ?? '') ?? spanOf(terms[index + 1]?.key, terms[index + 2]?.key)
+  const unit = mayBeDate(terms, index) ? undefined : unitOf(terms[index + 1]?.key ?? '')
   if (unit?.kind === 'fahrenheit') {
     return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9, size: 5 / 9 }
   }
@@ -127,6 +127,13 @@ function quantityAt(terms: readonly Term[], index: number): QuantitiesQuantity |
   return value > 0 && value < 1
     ? { from: index, to: index + 1, kind: 'share', amount: value * 100, size: 100 }
     : undefined
+}
+
+/** `7日` and `2025年` may be dates; `7日以内`, `90日` and the day of `1日3回` are durations. */
+function mayBeDate(terms: readonly Term[], index: number): boolean {
+  const [value, unit, after = ''] = [numberOf(terms[index]) ?? 0, terms[index + 1]?.key, terms[index + 2]?.key]
+  const isSpan = /^#|^(?:以[内上下]|未満|間|[前後])$/.test(after)
+  return !isSpan && ((unit === '日' && value <= 31) || (unit === '年' && value >= 1000))
 }
 
 /** Recognizes `2 times a day` and `every 12 hours`. */
@@ -155,12 +162,6 @@ function numberOf(term: Term | undefined): number | undefined {
   return term?.key.startsWith('#') === true ? Number(term.key.slice(1)) : undefined
 }
 
-/** `7日` is a date, `7日以内` is a duration. */
-function spanOf(unit: string | undefined, after: string | undefined): QuantitiesUnit | undefined {
-  if (!/^(?:以[内上下]|未満|間|[前後])$/.test(after ?? '')) return undefined
-  return unit === '日' ? unitOf('日間') : unit === '年' ? unitOf('年間') : undefined
-}
-
 type QuantitiesUnit = { readonly kind: string; readonly size: number }
 
 export function unitOf(key: string): QuantitiesUnit | undefined {
@@ -179,10 +180,12 @@ let units: ReadonlyMap<string, QuantitiesUnit> | undefined
 /** Names separated by a slash mean the same currency. */
 export const CURRENCIES =
   'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'
+const COUNTERS =
+  '人/名 個 台 枚 本 冊 回 度目/度 歳/才 階 号 番 点 匹/頭 箱 袋 杯 束 足 着 組 軒/戸 件 通 ポイント ページ/頁'
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
-  time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日間:86400 weeks:604800 週間:604800 週:604800',
-  months: 'months 月間 years:12 yrs:12 年間:12',
+  time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日:86400 日間:86400 weeks:604800 週間:604800 週:604800',
+  months: 'months 月間 years:12 yrs:12 年:12 年間:12',
   length:
     'nm:1e-6 μm:1e-3 micrometers:1e-3 micrometres:1e-3 microns:1e-3 mm millimeters millimetres ミリメートル cm:10 centimeters:10 centimetres:10 センチ:10 センチメートル:10 m:1e3 meters:1e3 metres:1e3 メートル:1e3 km:1e6 kilometers:1e6 kilometres:1e6 キロメートル:1e6 inches:25.4 ft:304.8 foot:304.8 feet:304.8 yards:914.4 miles:1609344 マイル:1609344',
   mass: 'mg milligrams ミリグラム g:1e3 grams:1e3 グラム:1e3 kg:1e6 kilograms:1e6 キログラム:1e6 lb:453592.37 lbs:453592.37 トン:1e9',
@@ -193,5 +196,5 @@ const UNITS: Readonly<Record<string, string>> = {
   'speed in miles': 'mph',
   memory: 'bytes:1e-3 kb kib:1.024 mb:1e3 mib:1048.576 gb:1e6 gib:1073741.824 tb:1e9 tib:1099511627.776',
   share: '% パーセント 割:10',
-  ...Object.fromEntries(CURRENCIES.split(' ').map((names) => [names, names.replaceAll('/', ' ')])),
+  ...Object.fromEntries(`${CURRENCIES} ${COUNTERS}`.split(' ').map((names) => [names, names.replaceAll('/', ' ')])),
 }

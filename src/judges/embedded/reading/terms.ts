@@ -1,4 +1,4 @@
-import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue, stem } from '../../../text/index.ts'
+import { MAGNITUDES, MONTHS, NUMBER_WORDS, romanValue, segmentWords, stem } from '../../../text/index.ts'
 import { plainText } from './plain-text.ts'
 
 /**
@@ -125,11 +125,8 @@ function monthOf(token: string, before: Term | undefined): number | undefined {
   return clear || before?.kind === 'number' ? month : undefined
 }
 
-let segmenter: Intl.Segmenter | undefined
-
 function japaneseTerms(run: string): readonly Term[] {
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  return Array.from(segmenter.segment(run), ({ segment }) => {
+  return segmentWords(run, 'ja').map((segment) => {
     const kana = /^[\p{Script=Hiragana}ー]+$/u.test(segment)
     const isStopWord = JAPANESE_STOP_WORDS.has(segment) || (kana && segment.length <= 2)
     const key = kana ? segment : segment.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}{1,4}$/u, '')
