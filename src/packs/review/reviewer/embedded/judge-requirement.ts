@@ -116,10 +116,8 @@ function decide(held: readonly Held[], { chosen = false }: Source = {}): JudgeRe
   const [first] = held.toSorted((a, b) => b.coverage - a.coverage)
   if (first === undefined || first.coverage < enough) return undefined
   const rivals = held.filter(({ coverage }) => coverage >= first.coverage - near)
-  // A statement that names fewer terms than the closest one is about something else.
-  const closest = rivals.filter(({ names }) => first.names.every((named, term) => !named || names[term] === true))
-  const places = [...new Set(closest.map(({ statement }) => statement))]
-  if (closest.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
+  const places = [...new Set(rivals.map(({ statement }) => statement))]
+  if (rivals.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
   const isOne = rivals.every(({ found: { low, high } }) => low === first.found.low && high === first.found.high)
   const isLoose = first.coverage < 0.8 || !first.isWhole
   // One shared term may be a coincidence: `the term of auditors` is not the term of directors.
