@@ -48,7 +48,7 @@ function isGiven(criterion: JsonObject, option: string): boolean {
 const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
 
 /** The options that ADK has for every criterion; a metric uses those that it knows. */
-export const commonOptions: readonly string[] = ['threshold', intermediate]
+export const optionsOfAdk: readonly string[] = ['threshold', intermediate]
 
 /**
  * Refuses options that the metric does not have. Where verdicts must equal ADK's, which ignores them, it only warns.
@@ -60,7 +60,7 @@ export function checkOptionNames(
   own: readonly string[],
   { adkCompat, warnings }: { readonly adkCompat: boolean; readonly warnings: Warnings },
 ): void {
-  const known = [...commonOptions, ...own]
+  const known = [...optionsOfAdk, ...own]
   for (const option of Object.keys(criterion).filter((key) => !known.includes(key))) {
     if (adkCompat) {
       const name = nearest(option, known)

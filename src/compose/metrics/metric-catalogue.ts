@@ -19,7 +19,7 @@ import {
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 import { schemaError, optionNames } from '../../metrics/shared/criterion-schema-error.ts'
-import { warnOfIdleOptions, checkOptionNames, commonOptions } from './idle-options.ts'
+import { warnOfIdleOptions, checkOptionNames, optionsOfAdk } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
 import type { Warnings } from '../warnings.ts'
@@ -235,7 +235,7 @@ function withOptions<Options>(
     const schema = typeof form === 'function' ? await form() : form
     const known = optionNames(schema)
     if (isClosed(schema)) checkOptionNames({ metricName, criterion }, known, run)
-    const isOwn = (key: string) => !commonOptions.includes(key) && (!isClosed(schema) || known.includes(key))
+    const isOwn = (key: string) => !optionsOfAdk.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own, { jitless: true })
     if (!read.success) throw schemaError(metricName, read.error, schema)
