@@ -37,30 +37,19 @@ export async function* caseBatches(
 /** Parses the case when it is called, not before. */
 export type UnreadCase = () => EvalCase
 
-/** Yields the cases of a lines file unparsed, so that a caller who needs only a few can skip the others cheaply. */
+/**
+ * Yields the cases of a lines file unparsed, so that a caller who needs only a few can skip the others cheaply. Cases
+ * that `mayName` does not recognise are left out.
+ */
 export async function* unreadBatches(
   format: LineFormat,
   bytes: Bytes,
   file: string,
+  mayName: NamesFew = () => true,
 ): AsyncGenerator<readonly UnreadCase[]> {
   const readLine = lineReaders[format](file)
-  for await (const batch of lineBatches(bytes, file)) yield batch.map((line) => () => readLine(line).evalCase)
-}
-
-/** Returns the cases of these ids; no other line is parsed unless it may name one of them too. */
-export async function namedCases(
-  source: { readonly format: LineFormat; readonly bytes: Bytes; readonly file: string },
-  ids: ReadonlySet<string>,
-  mayName: NamesFew,
-): Promise<readonly EvalCase[]> {
-  const { format, bytes, file } = source
-  const readLine = lineReaders[format](file)
-  const found: EvalCase[] = []
-  for await (const batch of lineBatches(bytes, file, mayName)) {
-    const cases = batch.filter(({ text }) => mayName(text)).map((line) => readLine(line).evalCase)
-    found.push(...cases.filter(({ id }) => ids.has(id)))
-  }
-  return found
+  for await (const batch of lineBatches(bytes, file, mayName))
+    yield batch.filter(({ text }) => mayName(text)).map((line) => () => readLine(line).evalCase)
 }
 
 type LineFormat = keyof typeof lineReaders

@@ -13,7 +13,7 @@ import {
 } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds, streamTranscripts, type CaseSource } from './check-stream.ts'
 import type { Bytes } from './kit/byte-lines.ts'
-import { type UnreadCase, formatOfLines, isReadByLine, namedCases, unreadBatches } from './case-batches.ts'
+import { type UnreadCase, formatOfLines, isReadByLine, unreadBatches } from './case-batches.ts'
 import type { documentDataset } from './document-dataset.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { namesFew } from './kit/names-few.ts'
@@ -90,7 +90,7 @@ export async function openDatasetAs(named: string, options: OpenDatasetOptions):
     return readDatasetAs(await readWhole(path), called, { ...options, fixtures })
   }
   const source = { path: called, columns, bytes: () => readChunks(file) }
-  return openStream(source, shape, { bytesHashedBy: (hash) => readChunks(file, hash), keeps: false, ...options })
+  return openStream(source, shape, { keeps: false, ...options })
 }
 
 /**
@@ -106,11 +106,7 @@ export async function readDatasetAs(
   const shape = detectShape(file, new TextDecoder().decode(bytes.subarray(0, BEGINNING)))
   if (shape === 'document' || shape === 'workbook') return openDocument(bytes, file, options)
   const source = { path: file, columns: options.columns, bytes: () => pieces(bytes) }
-  const bytesHashedBy = (hash: Hash) => {
-    hash.update(bytes)
-    return pieces(bytes)
-  }
-  return openStream(source, shape, { bytesHashedBy, keeps: true, ...options })
+  return openStream(source, shape, { keeps: true, ...options })
 }
 
 /**
@@ -227,17 +223,14 @@ function mostOfOne(transcripts: readonly RecordedTranscript[]): number {
   return Math.max(1, ...[...counts].map((group) => group.length))
 }
 
-type Streamed = OpenDatasetOptions & {
-  readonly bytesHashedBy: (hash: Hash) => Bytes
-  readonly keeps: boolean
-}
+type Streamed = OpenDatasetOptions & { readonly keeps: boolean }
 
 async function openStream(
   unknown: Omit<CaseSource, 'format'>,
   shape: 'lines' | 'csv',
   options: Streamed,
 ): Promise<OpenedDataset> {
-  const { bytesHashedBy, keeps, selected, check } = options
+  const { keeps, selected, check } = options
   const { path } = unknown
   const format = shape === 'csv' ? 'csv' : await formatOfLines(unknown.bytes(), path)
   if (format === undefined) throw noCases(path)
@@ -247,7 +240,7 @@ async function openStream(
   const hash = createHash('sha256')
   const wanted = selected === undefined ? undefined : new Set(selected)
   const isFew = wanted !== undefined && namesFew(wanted) !== undefined
-  const first = { ...source, bytes: () => bytesHashedBy(hash) }
+  const first = { ...source, bytes: () => hashed(source.bytes(), hash) }
   const checked = await checkStream(first, { again: source, wanted, keeps: keeps || isFew, check })
   if (checked.total === 0) throw noCases(path)
   await refuseUnknownIds(checked.missing, () => streamIds(source), path)
@@ -267,24 +260,27 @@ async function openStream(
 /** Opens a file that was checked before without checking it again; undefined when it has changed since. */
 async function openUnchanged(
   source: CaseSource,
-  { known: { sha256, cases: count } = {}, selected, check, bytesHashedBy }: Streamed,
+  { known: { sha256, cases: total } = {}, selected, check }: Streamed,
 ): Promise<OpenedDataset | undefined> {
   const { format, path } = source
-  if (sha256 === undefined || !isReadByLine(format)) return undefined
-  const hash = createHash('sha256')
-  const opened = { format, sha256, ...transcriptsOf(source, false) }
-  if (selected === undefined) {
-    if (count === undefined) return undefined
-    for await (const piece of source.bytes()) hash.update(piece)
-    const dataset = { id: nameOf(path), cases: () => streamCases(source, undefined) }
-    return hash.digest('hex') === sha256 ? { ...opened, dataset, count, simulated: 0, ...unreadOf(source) } : undefined
-  }
   const ids = new Set(selected)
   const mayName = namesFew(ids)
-  if (mayName === undefined) return undefined
-  const cases = await namedCases({ format, bytes: bytesHashedBy(hash), file: path }, ids, mayName)
+  const isAll = selected === undefined
+  if (sha256 === undefined || mayName === undefined || !isReadByLine(format)) return undefined
+  if (isAll && total === undefined) return undefined
+  const hash = createHash('sha256')
+  const cases: EvalCase[] = []
+  for await (const batch of unreadBatches(format, hashed(source.bytes(), hash), path, mayName))
+    cases.push(...batch.map((read) => read()).filter(({ id }) => ids.has(id)))
   if (hash.digest('hex') !== sha256 || cases.length < ids.size) return undefined
-  return { ...opened, dataset: { id: nameOf(path), cases: () => cases }, ...checkedCases(cases, check) }
+  return {
+    dataset: { id: nameOf(path), cases: () => (isAll ? streamCases(source, undefined) : cases) },
+    format,
+    sha256,
+    ...checkedCases(cases, check),
+    ...transcriptsOf(source, false),
+    ...(isAll && { count: total, ...unreadOf(source) }),
+  }
 }
 
 function transcriptsOf(source: CaseSource, isRecorded: boolean): Pick<OpenedDataset, 'transcripts'> {
@@ -314,6 +310,13 @@ function* forgetting(reversed: EvalCase[]): Generator<EvalCase> {
 function nameOf(path: string): string {
   const { file, sheet } = sheetNamed(path)
   return [basename(file).replace(/(\.evalset|\.test|\.evalset_result)?\.\w+$/, ''), sheet ?? []].flat().join('#')
+}
+
+async function* hashed(bytes: Bytes, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
 }
 
 // Chunks allow reading the first line without decoding everything.

@@ -13,6 +13,6 @@ const mostIds = 20
 export function namesFew(ids: ReadonlySet<string>): NamesFew | undefined {
   if (ids.size > mostIds) return undefined
   const written = [...ids].map((id) => JSON.stringify(id))
-  const escapes = written.some((id) => id.includes('/')) ? ['\\u', '\\/'] : ['\\u']
+  const escapes = ['\\u', '\\/'].filter((escape) => written.some((id) => escape === '\\u' || id.includes('/')))
   return (json) => [...escapes, ...written].some((part) => json.includes(part))
 }

@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../../core/index.ts'
@@ -37,11 +36,11 @@ export async function readWhole(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Yields the bytes of a file in chunks, each in the same memory as the last one, and feeds them to `hash`.
+ * Yields the bytes of a file in chunks, each in the same memory as the last one.
  *
  * @throws {EvalError} when the file has changed since
  */
-export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<Uint8Array> {
+export async function* readChunks(file: FileState): AsyncGenerator<Uint8Array> {
   const now = toState(file.path, await told(file.path, () => stat(file.path)))
   if (now.size !== file.size || now.modifiedMs !== file.modifiedMs) {
     throw new EvalError('usage', message('{file} changed while it was read', { file: file.path }), {
@@ -53,9 +52,7 @@ export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<
     const chunk = Buffer.allocUnsafeSlow(CHUNK)
     for (let length = 1; length > 0;) {
       length = (await handle.read(chunk, 0, CHUNK)).bytesRead
-      const bytes = chunk.subarray(0, length)
-      hash?.update(bytes)
-      if (length > 0) yield bytes
+      if (length > 0) yield chunk.subarray(0, length)
     }
   } finally {
     await handle.close()
