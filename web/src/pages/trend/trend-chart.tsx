@@ -2,6 +2,7 @@ import './trend-chart.css'
 import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
 import { type GateState, changeKinds, gateOf, spokenPoint } from './point-words.ts'
 import { useLocation } from 'wouter'
+import { roundStep } from '../run/pictures/bins.ts'
 import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
 import { useMarkedRuns } from '../runs/use-marked-runs.ts'
@@ -266,12 +267,6 @@ function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
   return isShare && from >= 0
     ? { from, to: to > 1 ? from + Math.ceil((1 - from) / step - 1e-9) * step : to, step }
     : { from, to, step }
-}
-
-/** 1, 2 or 5 times a power of ten, rounded up. */
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(wanted))
-  return power * ([1, 2, 5, 10].find((times) => times * power >= wanted) ?? 10)
 }
 
 /** Clicks with modifier keys are left to the browser. */

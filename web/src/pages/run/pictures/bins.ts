@@ -25,8 +25,8 @@ export function binsOver(sorted: Float64Array): Bins {
   return { edges, open: most > (edges.at(-1) ?? most) }
 }
 
-/** 1, 2 or 5 times a power of ten. */
-function roundStep(step: number): number {
+/** 1, 2 or 5 times a power of ten, rounded up. */
+export function roundStep(step: number): number {
   if (step <= 0 || !Number.isFinite(step)) return 1
   const power = 10 ** Math.floor(Math.log10(step))
   return power * ([1, 2, 5].find((factor) => factor * power >= step) ?? 10)
