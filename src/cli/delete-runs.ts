@@ -2,7 +2,7 @@ import { type Run, type RunStore, hasProcess, message } from '../core/index.ts'
 import { isAlive } from '../workspace/runs/active-run.ts'
 import { askPermission } from './ask-permission.ts'
 import type { Terminal } from './command.ts'
-import { say, printLine } from './print-message.ts'
+import { sayLine, printLine } from './print-message.ts'
 
 /** The run to be deleted, by its whole id; it may be one that can no longer be read. */
 export type Doomed = Pick<Run['plan'], 'runId' | 'name'>
@@ -14,8 +14,8 @@ export async function deleteAgreedRuns(
 ): Promise<void> {
   const ids = new Set(doomed.map(({ runId }) => runId))
   const labels = (await store.labels(undefined, { notes: true })).filter(({ runId }) => ids.has(runId)).length
-  say(message('to be deleted: {runs}', { runs: doomed.map(nameOf).join(', ') }), terminal)
-  if (labels > 0) say(message('with {count} {count|label|labels} that people gave', { count: labels }), terminal)
+  sayLine(message('to be deleted: {runs}', { runs: doomed.map(nameOf).join(', ') }), terminal)
+  if (labels > 0) sayLine(message('with {count} {count|label|labels} that people gave', { count: labels }), terminal)
   if (!yes) await askPermission(terminal, nobodyAgreed)
   const freed = await store.delete([...ids])
   const size = (freed / 1_000_000).toFixed(1)

@@ -8,7 +8,7 @@ import { type Language, translate } from '../i18n/index.ts'
 import { isGithub, type Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { takesStandardOutput, type Output } from './output.ts'
-import { say, printWarnings } from './print-message.ts'
+import { sayLine, printWarnings } from './print-message.ts'
 
 type Execute = {
   readonly resumed: boolean
@@ -85,11 +85,11 @@ export async function executeOnTerminal(
     takenOverFrom,
     reporters: [progress ?? (await liveProgress(terminal))],
     signal: terminal.signal,
-    onReporterError: (error) => say(message('a reporter failed: {error}', { error: String(error) }), terminal),
+    onReporterError: (error) => sayLine(message('a reporter failed: {error}', { error: String(error) }), terminal),
   })
   printWarnings(prepared, terminal)
   const canaries = prepared.canaries?.summary()
-  if (canaries !== undefined) say(canaries, terminal)
+  if (canaries !== undefined) sayLine(canaries, terminal)
   printReachedBudget(prepared, terminal)
   return run
 }
@@ -116,7 +116,7 @@ function printReachedBudget({ budget }: PreparedRun, { stderr, language }: Termi
 function printNotBegun(prepared: readonly PreparedRun[], terminal: Terminal): void {
   if (prepared.length === 0) return
   const datasets = prepared.map(({ plan }) => plan.dataset.name ?? plan.dataset.id).join(', ')
-  say(message('not begun: {datasets}', { datasets }), terminal)
+  sayLine(message('not begun: {datasets}', { datasets }), terminal)
 }
 
 function exitCodeOf(runs: readonly Run[], wanted: number, { signal, hasUnawaitedErrors }: Terminal): number {

@@ -5,7 +5,7 @@ import type { Terminal } from './command.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 
 /** Prints a sentence on standard error, or with `write`. */
-export function say(
+export function sayLine(
   sentence: Message,
   { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
   write = stderr,

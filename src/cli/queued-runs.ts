@@ -7,7 +7,7 @@ import { liveFleetProgress } from '../workspace/runs/reports.ts'
 import { areFew } from '../workspace/fleet/files-of-run.ts'
 import { planFingerprint } from '../workspace/fleet/plan-fingerprint.ts'
 import type { Terminal } from './command.ts'
-import { printMessage, say, printWarnings } from './print-message.ts'
+import { printMessage, sayLine, printWarnings } from './print-message.ts'
 
 /** What Ctrl-C does to a queued run: `leave` keeps it going, `stop` ends it. */
 export type OnInterrupt = 'leave' | 'stop'
@@ -54,7 +54,7 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     sayWhatCtrlCDoes(onInterrupt, runId, terminal)
     const { fingerprint, files } = await planFingerprint(prepared)
     const kept = areFew(files) ? files : []
-    if (!areFew(files)) say(tooMuch, terminal)
+    if (!areFew(files)) sayLine(tooMuch, terminal)
     const labels = Array.isArray(plan.origin?.['labels']) ? plan.origin['labels'].map(String) : []
     await queueRun(fleet, prepared, {
       resumed,
@@ -91,7 +91,7 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
     if (workers > 0 || Object.keys(results).length > 0) return
     idleLooks += 1
     if (idleLooks !== looksUntilSaid) return
-    say(message('no worker plays it yet: start one with `shinsa worker`'), terminal)
+    sayLine(message('no worker plays it yet: start one with `shinsa worker`'), terminal)
   }
 }
 

@@ -6,7 +6,7 @@ import { isAlive } from '../workspace/runs/active-run.ts'
 import type { ViewedResults } from '../server/index.ts'
 import { reportPage } from '../workspace/web-page.ts'
 import type { Terminal } from './command.ts'
-import { say } from './print-message.ts'
+import { sayLine } from './print-message.ts'
 
 type WritePage = {
   readonly store: RunStore
@@ -30,5 +30,5 @@ export async function writePage(runs: readonly Run[], { store, file, terminal, v
     return
   }
   await atomicWrite(resolve(terminal.cwd, file), chunks)
-  say(message('{file} is written', { file }), terminal)
+  sayLine(message('{file} is written', { file }), terminal)
 }

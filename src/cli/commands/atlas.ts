@@ -7,7 +7,7 @@ import { type Terminal, defineCommand, storeOption, wholeNumberFrom } from '../c
 import { confirmCalls } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 
 export const atlas = defineCommand({
   name: 'atlas',
@@ -57,7 +57,7 @@ export const atlas = defineCommand({
     if (flags.save === true) {
       await saveFailureModes(found, file)
       const written = message('{file} is written', { file: relative(cwd, file) })
-      say(written, terminal)
+      sayLine(written, terminal)
     }
     return 0
   },

@@ -13,7 +13,7 @@ import { defineCommand, refuseIdleFlags, shareFrom, storeOption, wholeNumberFrom
 import { confirmCalls } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 
 export const mutate = defineCommand({
   name: 'mutate',
@@ -98,7 +98,7 @@ export const mutate = defineCommand({
     if (flags.suggest?.endsWith('.jsonl') === true) await writeCases(flags.suggest, { run, store, mutants }, terminal)
     else if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
     const closed = rules.filter((rule) => isClosed(rule, score))
-    for (const { text } of closed) say(message('the gate is closed: {rule}', { rule: text }), terminal)
+    for (const { text } of closed) sayLine(message('the gate is closed: {rule}', { rule: text }), terminal)
     return closed.length > 0 ? 1 : 0
   },
 })
@@ -169,7 +169,7 @@ async function writeCases(
   const cases = await suggestedCases(mutants, async (mutant) => (await store.record(run.plan.runId, mutant))?.result)
   const { text } = await writeDataset('case-lines', { id: 'suggested' }, cases)
   await atomicWrite(resolve(terminal.cwd, named), text)
-  say(message('{file} is written', { file: named }), terminal)
+  sayLine(message('{file} is written', { file: named }), terminal)
 }
 
 async function writeSuggestions(
@@ -180,5 +180,5 @@ async function writeSuggestions(
   const file = resolve(terminal.cwd, named)
   const criteria = Object.fromEntries(score.suggestions.map(({ metric }) => [metric, thresholds[metric] ?? 1]))
   await atomicWrite(file, `${JSON.stringify({ criteria }, undefined, 2)}\n`)
-  say(message('{file} is written', { file: named }), terminal)
+  sayLine(message('{file} is written', { file: named }), terminal)
 }

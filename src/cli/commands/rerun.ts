@@ -10,7 +10,7 @@ import { executeRuns } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
 import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
-import { say, printLine } from '../print-message.ts'
+import { sayLine, printLine } from '../print-message.ts'
 
 const verdicts = [...notPassed, 'passed'] as const satisfies readonly Verdict[]
 const changeable = [
@@ -62,7 +62,7 @@ export const rerun = defineCommand({
     if (request.selected.length === 0) {
       const sentence = noneMeant({ only, filter })
       const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
-      say(sentence, terminal, write)
+      sayLine(sentence, terminal, write)
       return 0
     }
     const prepared = await prepareRun(

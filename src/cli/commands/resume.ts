@@ -10,7 +10,7 @@ import { resumedPreference } from '../../workspace/preference/prepare-preference
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions, type Output } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 
 export const resume = defineCommand({
   name: 'resume',
@@ -52,7 +52,7 @@ export const resume = defineCommand({
     }
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // The run's first start allowed these models, so this is a warning and no refusal.
-    if (unlimited !== undefined) say(unlimited, terminal)
+    if (unlimited !== undefined) sayLine(unlimited, terminal)
     return executeRuns([prepared], {
       resumed: true,
       playAll: flags.all === true,

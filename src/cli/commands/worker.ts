@@ -7,7 +7,7 @@ import { planFingerprint } from '../../workspace/fleet/plan-fingerprint.ts'
 import { defineCommand, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { openFleetOf } from '../open-fleet.ts'
-import { printMessage, say } from '../print-message.ts'
+import { printMessage, sayLine } from '../print-message.ts'
 import { labelsFrom } from '../queued-runs.ts'
 
 export const worker = defineCommand({
@@ -46,7 +46,7 @@ export const worker = defineCommand({
     terminal.sayOnStop?.(message('ending what is at work; nothing more is begun (Ctrl-C again quits at once)'))
     const { work } = await import('../../fleet/worker.ts')
     const fleet = await openFleetOf(terminal, 'shinsa worker')
-    const tell = (sentence: Message) => say(sentence, terminal)
+    const tell = (sentence: Message) => sayLine(sentence, terminal)
     tell(message('waiting for runs; Ctrl-C stops'))
     await work(fleet, {
       name: `${hostname()}:${process.pid}`,

@@ -8,7 +8,7 @@ import { playRuns } from '../commands/run.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { listEvaluations, toEvaluationList } from './list-evaluations.ts'
 import { parseChoice } from './parse-choice.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 
 /**
  * Lists the evaluations in code below the folder, asks which ones to run, and runs them as `shinsa run` does.
@@ -39,6 +39,6 @@ async function choose(count: number, terminal: Terminal): Promise<readonly numbe
     if (answer === undefined) throw new EvalError('cancelled', message('not started'))
     const positions = parseChoice(answer, count)
     if (positions !== undefined) return positions
-    say(message('There are the numbers 1 to {count}.', { count }), terminal)
+    sayLine(message('There are the numbers 1 to {count}.', { count }), terminal)
   }
 }

@@ -4,7 +4,7 @@ import { askPermission } from '../ask-permission.ts'
 import type { Terminal } from '../command.ts'
 import type { JudgeFlags } from './judge-options.ts'
 import { judgesAtMost, raceJudgesOver } from './race.ts'
-import { say, printLine } from '../print-message.ts'
+import { sayLine, printLine } from '../print-message.ts'
 
 /**
  * Lists the models served on this machine; with labels it races them against the embedded judge.
@@ -16,7 +16,7 @@ export async function findJudges(file: string | undefined, flags: JudgeFlags, te
   const addresses = localAddresses(terminal.environment)
   const shown = [...addresses.values()].join(', ')
   if (flags.yes !== true) {
-    say(message('Which models are served at {places}?', { places: shown }), terminal)
+    sayLine(message('Which models are served at {places}?', { places: shown }), terminal)
     await askPermission(terminal, {
       sentence: message('looking for models asks {places}', { places: shown }),
       hint: message('Nobody is there to be asked: add --yes.'),

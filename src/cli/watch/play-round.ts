@@ -33,7 +33,7 @@ import { prepareRuns } from '../prepare-runs.ts'
 import { printAgents } from '../print-agents.ts'
 import { printFailure } from '../print-failure.ts'
 import type { FromRound, RoundOrder } from './round-words.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
 const mostCases = 5
@@ -116,7 +116,7 @@ function printHead({ order, terminal }: Round): void {
   const shown = changes.slice(0, 3).map((path) => relative(terminal.cwd, path) || path)
   const more = changes.length - shown.length
   const files = more > 0 ? `${shown.join(', ')} …` : shown.join(', ')
-  say(message('changed: {files}', { files }), terminal)
+  sayLine(message('changed: {files}', { files }), terminal)
 }
 
 type PlayRoundReport = Round & { readonly exitCode: number }
@@ -140,7 +140,7 @@ async function report(runs: readonly Run[], watched: readonly WatchedRun[], roun
       ...(fails.length === 0 ? [] : [message('Fails now: {cases}', { cases: namesOf(fails) })]),
       ...(passes.length === 0 ? [] : [message('Passes now: {cases}', { cases: namesOf(passes) })]),
     ]
-    for (const sentence of sentences) say(sentence, terminal, print)
+    for (const sentence of sentences) sayLine(sentence, terminal, print)
   }
 }
 

@@ -12,7 +12,7 @@ import type { Terminal } from '../command.ts'
 import { storeOf } from '../dependencies.ts'
 import { type RoundEnd, type RoundProcess, startRound } from './start-round.ts'
 import type { RoundOrder } from './round-words.ts'
-import { say } from '../print-message.ts'
+import { sayLine } from '../print-message.ts'
 import { aborted } from '../../server/aborted.ts'
 
 type Next = Pick<RoundOrder, 'asking' | 'changes'>
@@ -29,7 +29,7 @@ export async function watchSession(
   const files = watchFiles()
   const noteChanges = restlessFiles((file) => {
     files.leave(file)
-    say(message('{file} changes whenever the agent is asked, so it is not watched any more', { file }), terminal)
+    sayLine(message('{file} changes whenever the agent is asked, so it is not watched any more', { file }), terminal)
   })
   const surroundings = { files, noteChanges, terminal }
   files.follow(named(operands, terminal))
@@ -47,7 +47,7 @@ export async function watchSession(
     if (terminal.signal.aborted || end?.isHopeless === true) break
     if (changes === undefined) {
       files.expectNew((path) => end?.isWhole !== true || fitsPattern(path, operands, terminal))
-      say(waitingSentence(end), terminal)
+      sayLine(waitingSentence(end), terminal)
     }
     next = changes === undefined ? await nextRound(surroundings) : { asking: next.asking, changes: [...changes] }
   }
