@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type Message, EvalError, message } from '../core/index.ts'
+import { reading } from '../files/index.ts'
 import {
   type Document,
   type DocumentImage,
@@ -90,16 +91,14 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
 }
 
 async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Array> {
-  try {
+  return reading(path, async () => {
     const stats = await stat(path)
     // Reading a pipe would block, and a device never ends.
     if (!stats.isFile())
       throw new EvalError('usage', message('{file} is a folder or a device, not a document', { file: path }))
     assertSize(path, stats.size, limits)
-    return await readFile(path)
-  } catch (cause) {
-    throw unreadable(path, cause)
-  }
+    return readFile(path)
+  })
 }
 
 function assertSize(file: string, size: number, limits: DocumentLimits): void {
@@ -121,20 +120,6 @@ function tooManyBytes(file: string, size: number, limit: number): EvalError {
 
 function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10
-}
-
-function unreadable(file: string, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new EvalError('usage', message('{file}: there is no such file', { file }), {
-      hint: message('Relative paths start from the working directory.'),
-      cause,
-    })
-  }
-  if (code === 'EACCES' || code === 'EPERM') {
-    return new EvalError('environment', message('{file} may not be read by this user', { file }), { cause })
-  }
-  return cause
 }
 
 /** Viewers accept other bytes before the mark, within the first kilobyte. */

@@ -1,6 +1,6 @@
 export { atomicWrite, makeFolders } from './atomic-write.ts'
 export { isProcessAlive } from './is-process-alive.ts'
 export { addJsonLines, jsonLinesIn } from './json-lines.ts'
-export { refuseOtherThanFile } from './ordinary-file.ts'
+export { reading, refuseOtherThanFile } from './ordinary-file.ts'
 export { packageFolder } from './package-folder.ts'
 export { removeUnfinished } from './unfinished-files.ts'

@@ -1,5 +1,6 @@
 import { statSync, type Stats } from 'node:fs'
 import { EvalError, message } from '../core/index.ts'
+import { codeOf } from './write-error.ts'
 
 /**
  * Refuses to read special files: opening a pipe waits for a writer, and a device may never end.
@@ -21,4 +22,23 @@ export function refuseOtherThanFile(path: string, stats?: Stats): void {
       : message('{file} is a socket or a device, not a file', { file: path }),
     { hint: message('It is read more than once: write what comes out of it into a file, and name that.') },
   )
+}
+
+/** Reads from a path. @throws {EvalError} when the file does not exist or may not be read */
+export async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new EvalError('usage', message('{file}: there is no such file', { file: path }), {
+        hint: message('Relative paths start from the working directory.'),
+        cause,
+      })
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new EvalError('environment', message('{file} may not be read by this user', { file: path }), { cause })
+    }
+    throw cause
+  }
 }

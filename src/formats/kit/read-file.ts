@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../../core/index.ts'
-import { refuseOtherThanFile } from '../../files/index.ts'
+import { reading, refuseOtherThanFile } from '../../files/index.ts'
 
 /** Bytes that are read at once. */
 const CHUNK = 256 * 1024
@@ -11,7 +11,7 @@ export type FileState = { readonly path: string; readonly size: number; readonly
 
 /** @throws {EvalError} when the file does not exist, is not an ordinary file, is empty, or may not be read */
 export async function fileState(path: string): Promise<FileState> {
-  const stats = await told(path, () => stat(path))
+  const stats = await reading(path, () => stat(path))
   refuseOtherThanFile(path, stats)
   if (stats.size === 0) {
     throw new EvalError('format', message('{file} is empty', { file: path }), {
@@ -22,7 +22,7 @@ export async function fileState(path: string): Promise<FileState> {
 }
 
 export async function readBeginning(path: string, length: number): Promise<Uint8Array> {
-  const handle = await told(path, () => open(path))
+  const handle = await reading(path, () => open(path))
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
     return buffer.subarray(0, bytesRead)
@@ -32,7 +32,7 @@ export async function readBeginning(path: string, length: number): Promise<Uint8
 }
 
 export async function readWhole(path: string): Promise<Uint8Array> {
-  return told(path, () => readFile(path))
+  return reading(path, () => readFile(path))
 }
 
 /**
@@ -41,13 +41,13 @@ export async function readWhole(path: string): Promise<Uint8Array> {
  * @throws {EvalError} when the file has changed since
  */
 export async function* readChunks(file: FileState): AsyncGenerator<Uint8Array> {
-  const now = toState(file.path, await told(file.path, () => stat(file.path)))
+  const now = toState(file.path, await reading(file.path, () => stat(file.path)))
   if (now.size !== file.size || now.modifiedMs !== file.modifiedMs) {
     throw new EvalError('usage', message('{file} changed while it was read', { file: file.path }), {
       hint: message('Start again when nobody writes to it.'),
     })
   }
-  const handle = await told(file.path, () => open(file.path))
+  const handle = await reading(file.path, () => open(file.path))
   try {
     const chunk = Buffer.allocUnsafeSlow(CHUNK)
     for (let length = 1; length > 0;) {
@@ -61,22 +61,4 @@ export async function* readChunks(file: FileState): AsyncGenerator<Uint8Array> {
 
 function toState(path: string, { size, mtimeMs }: Stats): FileState {
   return { path, size, modifiedMs: mtimeMs }
-}
-
-async function told<T>(path: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new EvalError('usage', message('{file}: there is no such file', { file: path }), {
-        hint: message('Relative paths start from the working directory.'),
-        cause,
-      })
-    }
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new EvalError('environment', message('{file} may not be read by this user', { file: path }), { cause })
-    }
-    throw cause
-  }
 }

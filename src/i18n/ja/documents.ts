@@ -1,7 +1,6 @@
 /** What `src/documents` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const documentsJa: Readonly<Record<string, string>> = {
   'Did you mean {names}?': 'もしかして: {names}',
-  '{file}: there is no such file': '{file}: ファイルがありません',
   '{file} is a folder or a device, not a document': '{file} はフォルダーまたはデバイスで、文書ではありません',
   '{file} has {size} MB; at most {limit} MB are read': '{file} は {size} MB です。読み込めるのは {limit} MB までです',
   'Split the document, or keep the pages that matter.': '文書を分割するか、必要なページだけにしてください。',
@@ -72,9 +71,7 @@ export const documentsJa: Readonly<Record<string, string>> = {
   'It has {count} {count|file|files}: {names}': '{count} 個のファイルがあります: {names}',
   'Save it as UTF-8. If it holds binary data, it is not a text file.':
     'UTF-8 で保存してください。バイナリデータであれば、テキストファイルではありません。',
-  'Relative paths start from the working directory.': '相対パスの起点は作業フォルダーです。',
   '{file} is empty': '{file} は空です',
-  '{file} may not be read by this user': '{file} を読み取る権限がありません',
   'page {page} is mostly a picture and has little text: scanned?':
     '{page} ページはほとんどが画像で、テキストがわずかです。スキャンでしょうか',
   'page {page}: its characters make no words, their font may not say what they are':

@@ -11,4 +11,7 @@ export const filesJa: Readonly<Record<string, string>> = {
   'Name one of the files in it.': 'その中のファイルを指定してください。',
   'there is a file {name} already': 'ファイル {name} はすでにあります',
   'Nothing was overwritten. Choose another name.': '上書きはしていません。別の名前にしてください。',
+  '{file}: there is no such file': '{file}: ファイルがありません',
+  'Relative paths start from the working directory.': '相対パスの起点は作業フォルダーです。',
+  '{file} may not be read by this user': '{file} を読み取る権限がありません',
 }
