@@ -9,6 +9,8 @@ import {
   type ImageDocument,
   type TextDocument,
   defaultLimits,
+  documentTooLarge,
+  tooManyCharacters,
 } from './document.ts'
 import { imageTypeOf, readImageHeader } from './image-header.ts'
 import { readPdf } from './read-pdf.ts'
@@ -106,16 +108,9 @@ function assertSize(file: string, size: number, limits: DocumentLimits): void {
   if (size > limits.bytes) throw tooManyBytes(file, size, limits.bytes)
 }
 
-function tooManyBytes(file: string, size: number, limit: number): EvalError {
-  return new EvalError(
-    'format',
-    message('{file} has {size} MB; at most {limit} MB are read', {
-      file,
-      size: megabytes(size),
-      limit: megabytes(limit),
-    }),
-    { hint: message('Split the document, or keep the pages that matter.') },
-  )
+function tooManyBytes(file: string, bytes: number, most: number): EvalError {
+  const [size, limit] = [megabytes(bytes), megabytes(most)]
+  return documentTooLarge(message('{file} has {size} MB; at most {limit} MB are read', { file, size, limit }))
 }
 
 function megabytes(bytes: number): number {
@@ -168,11 +163,7 @@ function decodedIn(path: string, decoded: DecodedText | undefined, limits: Docum
     })
   }
   if (decoded.text.length <= limits.characters) return decoded
-  throw new EvalError(
-    'format',
-    message('{file} has more than {limit} characters of text', { file: path, limit: limits.characters }),
-    { hint: message('Split the document, or keep the pages that matter.') },
-  )
+  throw tooManyCharacters(path, limits)
 }
 
 function textDocument(path: string, { text, encoding }: DecodedText, kind: 'markdown' | 'text'): TextDocument {

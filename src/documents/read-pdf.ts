@@ -1,7 +1,13 @@
 import type { DocumentHeading } from '../core/pack/document.ts'
 import type { LaidOutPage } from './page-layout.ts'
 import { type Message, EvalError, message } from '../core/index.ts'
-import type { DocumentLimits, DocumentPage } from './document.ts'
+import {
+  type DocumentLimits,
+  type DocumentPage,
+  documentTooLarge,
+  tooManyCharacters,
+  tooManyPages,
+} from './document.ts'
 import { inPdfThread, type ThreadFailure } from './in-pdf-thread.ts'
 import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 
@@ -45,15 +51,9 @@ function failureOf(failure: Failure, file: string, limits: DocumentLimits): Eval
     case 'broken':
       return broken(file, failure.reason)
     case 'too-many-pages':
-      return tooLarge(
-        message('{file} has {pages} pages; at most {limit} are read', {
-          file,
-          pages: failure.pages,
-          limit: limits.pages,
-        }),
-      )
+      return tooManyPages(file, failure.pages, limits)
     case 'too-many-characters':
-      return tooLarge(message('{file} has more than {limit} characters of text', { file, limit: limits.characters }))
+      return tooManyCharacters(file, limits)
     case 'unpacks-to-more':
       return unpacked(
         message('{file} has streams that unpack to more than {megabytes} MB', {
@@ -64,21 +64,17 @@ function failureOf(failure: Failure, file: string, limits: DocumentLimits): Eval
     case 'packed-too-often':
       return unpacked(message('{file} has a stream with more than six filters, one packed in the other', { file }))
     case 'too-slow':
-      return tooLarge(
+      return documentTooLarge(
         message('{file} could not be read within {seconds} seconds', { file, seconds: limits.milliseconds / 1000 }),
       )
     case 'too-big':
-      return tooLarge(
+      return documentTooLarge(
         message('{file} takes more than {megabytes} MB of memory to read', {
           file,
           megabytes: Math.round(limits.memoryBytes / (1024 * 1024)),
         }),
       )
   }
-}
-
-function tooLarge(sentence: Message): EvalError {
-  return new EvalError('format', sentence, { hint: message('Split the document, or keep the pages that matter.') })
 }
 
 function unpacked(sentence: Message): EvalError {

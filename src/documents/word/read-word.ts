@@ -1,7 +1,13 @@
 import { type Message, EvalError, message } from '../../core/index.ts'
 import { mainPart, relatedParts } from '../../files/archive/office-parts.ts'
 import { type ZipEntries, zipEntries } from '../../files/archive/zip-entries.ts'
-import type { DocumentLimits, DocumentPage } from '../document.ts'
+import {
+  type DocumentLimits,
+  type DocumentPage,
+  documentTooLarge,
+  tooManyCharacters,
+  tooManyPages,
+} from '../document.ts'
 import { hidesText } from '../text-substance.ts'
 import { type WordBlock, type WordBody, MOST_PARTS, wordBlocks } from './word-blocks.ts'
 import { blockText, wordMarkdown } from './word-markdown.ts'
@@ -28,8 +34,9 @@ export function readWord(
   const xml = entries.text(main) ?? ''
   if (!/<(?:\w+:)?body[\s>]/.test(xml)) throw noBody(file)
   const body = wordBlocks(xml)
-  assertParts(body, file)
-  assertPages(body.pages, file, limits)
+  if (body.parts > MOST_PARTS)
+    throw documentTooLarge(message('{file} has more than {limit} paragraphs and cells', { file, limit: MOST_PARTS }))
+  if (body.pages > limits.pages) throw tooManyPages(file, body.pages, limits)
   const part = partsOf(entries, main)
   const texts = wordMarkdown(
     [...around(part('/header'), 0), ...body.blocks, ...around(part('/footer'), body.pages - 1)],
@@ -40,7 +47,7 @@ export function readWord(
       noteOf: notesIn(part('/footnotes'), part('/endnotes')),
     },
   )
-  assertLength(texts, file, limits)
+  if (texts.reduce((sum, text) => sum + text.length, 0) > limits.characters) throw tooManyCharacters(file, limits)
   const pages = texts.map((text, index) => toPage(text, index, body))
   const isBlank = pages.every(({ text, unread }) => text === '' && unread !== true)
   return {
@@ -90,31 +97,6 @@ function toPage(text: string, index: number, { covered }: WordBody): DocumentPag
   if (!hidesText(text, { draws: true, covered: covered.get(index) ?? 0, shapes: 0 })) return { ...page, warnings: [] }
   const warning = message('page {page} is mostly a picture and has little text: scanned?', { page: index + 1 })
   return { ...page, unread: true, warnings: [warning] }
-}
-
-function assertParts({ parts }: WordBody, file: string): void {
-  if (parts <= MOST_PARTS) return
-  throw new EvalError(
-    'format',
-    message('{file} has more than {limit} paragraphs and cells', { file, limit: MOST_PARTS }),
-    {
-      hint: splitIt(),
-    },
-  )
-}
-
-function assertPages(pages: number, file: string, { pages: limit }: DocumentLimits): void {
-  if (pages <= limit) return
-  throw new EvalError('format', message('{file} has {pages} pages; at most {limit} are read', { file, pages, limit }), {
-    hint: splitIt(),
-  })
-}
-
-function assertLength(texts: readonly string[], file: string, { characters: limit }: DocumentLimits): void {
-  if (texts.reduce((sum, text) => sum + text.length, 0) <= limit) return
-  throw new EvalError('format', message('{file} has more than {limit} characters of text', { file, limit }), {
-    hint: splitIt(),
-  })
 }
 
 function splitIt(): Message {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EvalError, message, stringifyJson, type EvalCase } from '../../core/index.ts'
 import { isSimulated } from '../check-stream.ts'
+import { sameId } from '../kit/same-ids.ts'
 import type { OpenDatasetOptions, OpenedDataset } from '../open-dataset.ts'
 import { refuseUnknownIds } from '../selected-cases.ts'
 import type { CaseInCode } from './case-in-code.ts'
@@ -143,15 +144,7 @@ function named(read: ReturnType<typeof readCase>, { called, index, ids }: OpenCa
   }
   const earlier = ids.get(read.id)
   if (earlier === undefined) return { ...read, id: read.id }
-  throw new EvalError(
-    'format',
-    message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
-      place: `${called}[${index}]`,
-      id: read.id,
-      earlier: `${called}[${earlier}]`,
-    }),
-    { hint: message('Results are told apart by these ids. Give one of the two another one.') },
-  )
+  throw sameId(read.id, `${called}[${index}]`, `${called}[${earlier}]`)
 }
 
 const LONGEST_NAME = 60

@@ -12,14 +12,14 @@ export function refuseSameIds(
     const earlier = indexes.get(id)
     indexes.set(id, index)
     if (earlier === undefined) continue
-    throw new EvalError(
-      'format',
-      message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
-        place: sourcePlace(pathOf(index), origin),
-        id,
-        earlier: sourcePlace(pathOf(earlier), origin),
-      }),
-      { hint: message('Results are told apart by these ids. Give one of the two another one.') },
-    )
+    throw sameId(id, sourcePlace(pathOf(index), origin), sourcePlace(pathOf(earlier), origin))
   }
+}
+
+export function sameId(id: string, place: string, earlier: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{place}: the case "{id}" is there twice; the first one is {earlier}', { place, id, earlier }),
+    { hint: message('Results are told apart by these ids. Give one of the two another one.') },
+  )
 }
