@@ -6,7 +6,7 @@ import type { WordIndex } from '../../../documents/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 
 /** Raised when the layout or the word splitting changes; older indexes are then rebuilt. */
-const FORMAT = 15
+const FORMAT = 16
 
 /** A whole section, since the steps of a procedure are an answer only together. */
 export type RunbookSection = {
@@ -50,20 +50,26 @@ export type KeptIndex = {
   readonly embedding: string | undefined
 }
 
-/** Undefined where there is none, or it is damaged or of another version. */
-export async function readStored<Value>(file: string): Promise<Value | undefined> {
+type Stored<Value> = { readonly value: Value; readonly blocks: readonly Uint8Array[] }
+
+/** Undefined where there is none, or it is damaged or of another version. Blocks are views of what was read. */
+export async function readStored<Value>(file: string): Promise<Stored<Value> | undefined> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
   const body = bytes.subarray(bytes.indexOf('\n') + 1)
-  return bytes.indexOf(markOf(body)) === 0 ? (deserialize(body) as Value) : undefined // As it was written.
+  if (bytes.indexOf(markOf([body])) !== 0) return undefined
+  const { value, lengths } = deserialize(body) as { value: Value; lengths: readonly number[] } // As it was written.
+  let end = body.length - lengths.reduce((sum, length) => sum + length, 0)
+  return { value, blocks: lengths.map((length) => body.subarray(end, (end += length))) }
 }
 
-/** Replaces the file atomically. */
-export async function writeStored(file: string, value: unknown): Promise<void> {
-  const body = serialize(value)
-  await atomicWrite(file, [Buffer.from(markOf(body)), body], { folders: true, replacesLinks: true })
+/** Replaces the file atomically. Blocks are written behind the value as they are, which takes no memory. */
+export async function writeStored<Value>(file: string, { value, blocks }: Stored<Value>): Promise<void> {
+  const parts = [serialize({ value, lengths: blocks.map(({ length }) => length) }), ...blocks]
+  await atomicWrite(file, [Buffer.from(markOf(parts)), ...parts], { folders: true, replacesLinks: true })
 }
 
 /** Another version of V8 may write values otherwise. */
-function markOf(body: Buffer): string {
-  return `shinsa runbooks ${FORMAT}, V8 ${process.versions.v8}, CRC-32 ${crc32(body)}\n`
+function markOf(parts: readonly Uint8Array[]): string {
+  const sum = parts.reduce((before, part) => crc32(part, before), 0)
+  return `shinsa runbooks ${FORMAT}, V8 ${process.versions.v8}, CRC-32 ${sum}\n`
 }

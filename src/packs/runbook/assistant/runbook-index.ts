@@ -87,7 +87,10 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   const opened = await openedIndex(index, at, model)
   const answerable = await answerableIn(folder, opened.search, signal)
   const leastRelevance = answerable?.least
-  await writeStored(fileIn(at), { ...index, leastRelevance } satisfies KeptIndex)
+  await writeStored<KeptIndex>(fileIn(at), {
+    value: { ...index, leastRelevance, files: files.map((file) => ({ ...file, text: noText })) },
+    blocks: files.map(({ text }) => text),
+  })
   return { ...opened, leastRelevance, answerable, read, gone: goneFrom(before?.files ?? [], found.files), usage }
 }
 
@@ -111,8 +114,13 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
   return openedIndex(index, options.at, model)
 }
 
-function keptIndex({ at }: Pick<RunbookIndexOptions, 'at'>): Promise<KeptIndex | undefined> {
-  return readStored<KeptIndex>(fileIn(at))
+const noText = new Uint8Array()
+
+async function keptIndex({ at }: Pick<RunbookIndexOptions, 'at'>): Promise<KeptIndex | undefined> {
+  const stored = await readStored<KeptIndex>(fileIn(at))
+  if (stored === undefined) return undefined
+  const { value, blocks } = stored
+  return { ...value, files: value.files.map((file, index) => ({ ...file, text: blocks[index] ?? noText })) }
 }
 
 function fileIn(at: string): string {

@@ -38,7 +38,7 @@ export async function embedSections(
       if (reply.usage !== undefined) inputTokens = (inputTokens ?? 0) + (reply.usage.inputTokens ?? 0)
     }
   } finally {
-    await writeStored(vectorsFile(at), { model: model.id, vectors } satisfies KeptVectors)
+    await writeStored<KeptVectors>(vectorsFile(at), { value: { model: model.id, vectors }, blocks: [] })
   }
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
@@ -59,7 +59,7 @@ export function unitVector(vector: readonly number[]): Float32Array {
 }
 
 async function keptVectors(at: string, model: string): Promise<KeptVectors['vectors']> {
-  const kept = await readStored<KeptVectors>(vectorsFile(at))
+  const kept = (await readStored<KeptVectors>(vectorsFile(at)))?.value
   return kept?.model === model ? kept.vectors : new Map()
 }
 
