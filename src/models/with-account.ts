@@ -22,7 +22,7 @@ export function withModelAccount<Request, Reply extends CallAccount>(
       await account.begin?.(role)
       const mayCost = () => dearest ?? firstCallMayCost(model.id, request) ?? 0
       const release = account.hold?.(mayCost)
-      const ended = account.begun?.(role, mayCost())
+      const ended = await account.begun?.(role, mayCost())
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
         release?.()
         await account.note(role, withMayCost(costOfFailure(model.id, error), mayCost()))

@@ -23,7 +23,7 @@ export function callsUnderWay(store: string, runId: string): CallsUnderWay {
   }
 
   return {
-    begun(role, dollars) {
+    async begun(role, dollars) {
       const id = (last += 1)
       open += 1
       write([id, role, dollars])

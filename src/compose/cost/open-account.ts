@@ -58,7 +58,7 @@ export function openAccount(
       budget?.mayHaveSpent?.(cost.mayCost ?? 0)
     },
     hold: (dollars) => budget?.hold?.(dollars) ?? (() => undefined),
-    begun: (role, dollars) => underWay?.begun(role, dollars) ?? (() => undefined),
+    begun: async (role, dollars) => underWay?.begun(role, dollars) ?? (() => undefined),
     recall: (dollars) => budget?.mayHaveSpent?.(dollars),
     keepIn(kept, calls) {
       journal = kept

@@ -12,8 +12,8 @@ export interface Account {
   begin?(role: ModelRole): Promise<void>
   /** Reserves the US dollars that a pending call may cost, until the returned function is called. */
   hold?(dollars: () => number): () => void
-  /** Records a pending call for whoever resumes after a kill. The result is called once the cost is durable. */
-  begun?(role: ModelRole, dollars: number): () => void
+  /** Records a call before it starts, for whoever resumes after a kill. The result is called once the cost is durable. */
+  begun?(role: ModelRole, dollars: number): Promise<() => void>
   /** The shared rate limiter of a provider and key; each model has its own when absent. */
   readonly paceOf?: PaceOf
   /** Resolves once the cost is durable. */

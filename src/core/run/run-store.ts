@@ -129,8 +129,13 @@ export interface RunStore {
 
 /** Pending model calls, whose cost is not known yet. After a kill they remain, and the resuming process counts them. */
 export interface CallsUnderWay {
-  /** @param dollars what it may cost @returns a function to call once the cost is known */
-  begun(role: ModelRole, dollars: number): () => void
+  /**
+   * Resolves when a kill of this process no longer loses the call.
+   *
+   * @param dollars what it may cost
+   * @returns a function to call once the cost is known
+   */
+  begun(role: ModelRole, dollars: number): Promise<() => void>
   close(): void | Promise<void>
   /** Returns, once, the calls left behind by processes that ended. */
   cut(): Promise<readonly { readonly role: ModelRole; readonly cost: ModelCost }[]>

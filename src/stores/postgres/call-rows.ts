@@ -10,7 +10,7 @@ import { type Writer, goneAfterSeconds } from './writer.ts'
 
 type CallChange = { readonly call: string; readonly asked?: { readonly role: ModelRole; readonly dollars: number } }
 
-/** Stores a row for each pending call. Calls do not wait for their rows, which are written in batches. */
+/** Stores a row for each pending call, before it starts; rows are written in batches. */
 export function callRows(database: PostgresDatabase, writer: Writer, runId: string): CallsUnderWay {
   const calls = database.table('calls')
   const run = `(SELECT run FROM ${database.table('runs')} WHERE id = $1)`
@@ -37,13 +37,13 @@ export function callRows(database: PostgresDatabase, writer: Writer, runId: stri
   })
 
   let failure: { readonly error: unknown } | undefined
-  const add = (change: CallChange): void => void queue.add(change).catch((error: unknown) => (failure ??= { error }))
+  const add = (change: CallChange) => queue.add(change).catch((error: unknown) => void (failure ??= { error }))
 
   return {
-    begun(role, dollars) {
+    async begun(role, dollars) {
       const call = randomUUID()
-      add({ call, asked: { role, dollars } })
-      return () => add({ call })
+      await add({ call, asked: { role, dollars } })
+      return () => void add({ call })
     },
 
     async close() {
