@@ -24,11 +24,15 @@ export function foldedAmount(text: string): string {
     )
     .replaceAll(numberWord, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replaceAll(
-      /(\d) (hundred|thousand|million|billion)\b/gi,
-      (_, digit: string, word: string) => `${digit}${'0'.repeat(Math.log10(MAGNITUDES.get(word.toLowerCase()) ?? 1))}`,
+      /(?<![\d.,])((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,9})?) (hundred|thousand|million|billion)\b/gi,
+      (_, digits: string, word: string) => multiplied(digits, MAGNITUDES.get(word.toLowerCase()) ?? 1),
     )
     .replaceAll(/(?<!\d)(\d+)割(?:(\d)分)?/g, (_, tens: string, ones = '0') => `${tens}${ones}%`)
     .replaceAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,4})?) ?\(\1\)/g, '$1')
+}
+
+function multiplied(digits: string, magnitude: number): string {
+  return String(Number((Number(digits.replaceAll(',', '')) * magnitude).toPrecision(15)))
 }
 
 // Ordinals name things and do not count them; `one` is more often a pronoun.

@@ -152,6 +152,8 @@ describe('the embedded reviewer', () => {
     ['another prefix of the unit', 'The pressure was 500 Pa.', 'The pressure is at least 4 kPa.', 'fail'],
     ['points in thousands', 'Total: €1.250,00', 'The total is at most €1,000.', 'fail'],
     ['points in millions', 'Total: 1.250.000 EUR', 'The total is at most 1,000,000 EUR.', 'fail'],
+    ['millions in words', 'The total is 2.5 million yen.', 'The total is at most 1,000,000 yen.', 'fail'],
+    ['thousands of a word', 'The total is 1,500 thousand yen.', 'The total is at most 2 million yen.', 'pass'],
     ['a price of thousandths', 'The price is 0.299 €.', 'The price is at most 0.35 €.', 'pass'],
     ['cents behind a comma', 'The fee is €12,50.', 'The fee is at most €12.20.', 'fail'],
     ['a decimal comma', 'The chlorine content is 0,8 mg/l.', 'The chlorine content is at most 0.5 mg/l.', 'fail'],
