@@ -29,96 +29,48 @@ function dingbat(code: number): string | undefined {
   return undefined
 }
 
-const dingbatsElsewhere: Readonly<Record<number, string>> = {
+const dingbatsElsewhere = codes({
   0x25: '☎',
-  0x2a: '☛',
-  0x2b: '☞',
+  0x2a: '☛☞',
   0x48: '★',
   0x6c: '●',
   0x6e: '■',
-  0x73: '▲',
-  0x74: '▼',
-  0x75: '◆',
+  0x73: '▲▼◆',
   0x77: '◗',
-  0xa8: '♣',
-  0xa9: '♦',
-  0xaa: '♥',
-  0xab: '♠',
-  0xd5: '→',
-  0xd6: '↔',
-  0xd7: '↕',
-}
+  0xa8: '♣♦♥♠',
+  0xd5: '→↔↕',
+})
 
 // Symbols for checking, listing and pointing; pictures such as zodiac signs and clocks are left out.
-const wingdings: Readonly<Record<number, string>> = {
+const wingdings = codes({
   0x22: '✂',
   0x28: '☎',
   0x2a: '✉',
-  0x45: '☜',
-  0x46: '☞',
-  0x47: '☝',
-  0x48: '☟',
+  0x45: '☜☞☝☟',
   0x4a: '☺',
   0x4c: '☹',
   0x4e: '☠',
-  0x6c: '●',
-  0x6d: '❍',
-  0x6e: '■',
-  0x6f: '□',
-  0x70: '□',
-  0x71: '❑',
-  0x72: '❒',
-  0x73: '⬧',
-  0x74: '⧫',
-  0x75: '◆',
-  0x76: '❖',
-  0x77: '⬥',
-  0x78: '☒',
-  ...circled(0x80, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'),
-  0x9e: '·',
-  0x9f: '•',
-  0xa0: '▪',
-  0xa1: '○',
-  0xa4: '◉',
-  0xa5: '◎',
-  0xa7: '▪',
-  0xa8: '☐',
+  0x6c: '●❍■□□❑❒⬧⧫◆❖⬥☒',
+  0x80: '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿',
+  0x9e: '·•▪○',
+  0xa4: '◉◎',
+  0xa7: '▪☐',
   0xab: '★',
   0xd8: '➢',
-  0xdf: '←',
-  0xe0: '→',
-  0xe1: '↑',
-  0xe2: '↓',
-  0xe3: '↖',
-  0xe4: '↗',
-  0xe5: '↙',
-  0xe6: '↘',
+  0xdf: '←→↑↓↖↗↙↘',
   0xe8: '➔',
-  0xef: '⇦',
-  0xf0: '⇨',
-  0xf1: '⇧',
-  0xf2: '⇩',
-  0xf3: '⇔',
-  0xfb: '✗',
-  0xfc: '✓',
-  0xfd: '☒',
-  0xfe: '☑',
-}
+  0xef: '⇦⇨⇧⇩⇔',
+  0xfb: '✗✓☒☑',
+})
 
-const wingdings2: Readonly<Record<number, string>> = {
-  0x4f: '✗',
-  0x50: '✓',
-  0x51: '☒',
-  0x52: '☑',
-  0x53: '☒',
-  0x54: '☒',
-  0x97: '●',
-  0xa2: '■',
-  0xa3: '□',
-}
+const wingdings2 = codes({ 0x4f: '✗✓☒☑☒☒', 0x97: '●', 0xa2: '■□' })
 
-const webdings: Readonly<Record<number, string>> = { 0x61: '✓', 0x63: '□', 0x67: '■', 0x6e: '●', 0x72: '✗' }
+const webdings = codes({ 0x61: '✓', 0x63: '□', 0x67: '■', 0x6e: '●', 0x72: '✗' })
 
-function circled(from: number, signs: string): Readonly<Record<number, string>> {
-  return Object.fromEntries(Array.from(signs, (sign, index) => [from + index, sign]))
+/** Makes a table of runs of consecutive codes, each by its first one. */
+function codes(runs: Readonly<Record<number, string>>): Readonly<Record<number, string>> {
+  const signs = Object.entries(runs).flatMap(([first, run]) =>
+    Array.from(run, (sign, at) => [Number(first) + at, sign]),
+  )
+  return Object.fromEntries(signs)
 }
