@@ -8,7 +8,8 @@ import {
   tooManyCharacters,
   tooManyPages,
 } from './document.ts'
-import { inPdfThread, type ThreadFailure } from './in-pdf-thread.ts'
+import { inPdfThread } from './in-pdf-thread.ts'
+import type { ThreadFailure } from './thread-outcome.ts'
 import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 
 type PdfText = { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] }

@@ -1,16 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
 import { type ReviewTool, ToolFailure } from './review-tool.ts'
-import { messageOf } from '../../../../core/basics/message-of.ts'
-import { threadTime } from '../../../../documents/thread-time.ts'
+import { threadOutcome } from '../../../../documents/thread-outcome.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 
 /** In UTF-16 code units. */
 const longestProgram = 1_000_000
-
-/** Interval at which the CPU time of the program is checked. */
-const lookEveryMs = 50
 
 /**
  * Returns a tool that runs programs in QuickJS, compiled to WebAssembly, in a thread that is terminated when it runs
@@ -31,41 +27,16 @@ export function codeInterpreter({ limitMs = 10_000, memoryMegabytes = 64 }: Code
       if (typeof code !== 'string') throw new ToolFailure('code has to be a text.')
       if (code.length > longestProgram)
         throw new ToolFailure(`The program is longer than ${longestProgram} characters.`)
-      const outcome = await run({ code, memoryMegabytes }, limitMs, signal)
+      const outcome = await threadOutcome<ProgramOutcome>(() => startThread({ code, memoryMegabytes }), {
+        milliseconds: limitMs,
+        signal,
+        silent: 'it ended without a word',
+      })
+      if (outcome.status === 'ran') return outcome.result
       if (outcome.status === 'too-slow') throw new ToolFailure(`The program did not end within ${limitMs / 1000} s.`)
-      if (outcome.status === 'too-big')
-        throw new ToolFailure(`The program broke off: it may use ${memoryMegabytes} MB of memory.`)
-      if (outcome.status === 'broken') throw new ToolFailure(`The program broke off: ${outcome.reason}`)
-      return outcome.result
+      const reason = 'reason' in outcome ? outcome.reason : `it may use ${memoryMegabytes} MB of memory.`
+      throw new ToolFailure(`The program broke off: ${reason}`)
     },
-  }
-}
-
-async function run(
-  request: ProgramRequest,
-  limitMs: number,
-  signal: AbortSignal,
-): Promise<ProgramOutcome | { readonly status: 'too-slow' }> {
-  signal.throwIfAborted()
-  const startedAt = performance.now()
-  const thread = startThread(request)
-  const ended = Promise.withResolvers<ProgramOutcome | { readonly status: 'too-slow' }>()
-  const abort = () => ended.reject(signal.reason)
-  const look = setInterval(() => {
-    threadTime(thread, startedAt).then((time) => {
-      if (time > limitMs) ended.resolve({ status: 'too-slow' })
-    }, ended.reject)
-  }, lookEveryMs)
-  signal.addEventListener('abort', abort)
-  thread.once('message', (outcome: ProgramOutcome) => ended.resolve(outcome))
-  thread.once('error', (cause) => ended.resolve(crashOf(cause)))
-  thread.once('exit', () => ended.resolve({ status: 'broken', reason: 'it ended without a word' }))
-  try {
-    return await ended.promise
-  } finally {
-    clearInterval(look)
-    signal.removeEventListener('abort', abort)
-    await thread.terminate()
   }
 }
 
@@ -80,10 +51,4 @@ function startThread(request: ProgramRequest): Worker {
     stdout: true,
     stderr: true,
   })
-}
-
-function crashOf(cause: unknown): ProgramOutcome {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
-  return { status: 'broken', reason: messageOf(cause) }
 }
