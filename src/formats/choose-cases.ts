@@ -1,4 +1,5 @@
 import { type EvalCase, EvalError, message, nearestNames, tagsOf } from '../core/index.ts'
+import { didYouMean } from '../core/basics/nearest-names.ts'
 
 /** Selects cases of a dataset. When several criteria are given, a case must meet all of them. */
 export type CaseChoice = {
@@ -78,11 +79,6 @@ function noneMeant(
   }
   const given = tag?.find((one) => !known.tags.has(one)) ?? filter?.[0] ?? ''
   const there = [...(tag?.includes(given) === true ? known.tags : known.ids)]
-  const near = nearestNames(given, there)
-  return new EvalError('usage', sentence, {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('There are {names} and so on.', { names: there.slice(0, 5).join(', ') }),
-  })
+  const examples = message('There are {names} and so on.', { names: there.slice(0, 5).join(', ') })
+  return new EvalError('usage', sentence, { hint: didYouMean(nearestNames(given, there), examples) })
 }

@@ -1,4 +1,5 @@
 import { type EvalCase, EvalError, message, nearestNames } from '../core/index.ts'
+import { didYouMean } from '../core/basics/nearest-names.ts'
 
 /** Returns the selected cases in file order; all without a selection. @throws {EvalError} for unknown ids */
 export async function pickCases(
@@ -32,15 +33,9 @@ export async function refuseUnknownIds(
     near = nearestNames(first, [...near, ...ids])
     if (examples.length < 5) examples = [...examples, ...ids].slice(0, 5)
   }
-  const names = (near.length > 0 ? near : examples).join(', ')
   throw new EvalError(
     'usage',
     message('{file} has no {count|case|cases} {ids}', { file, count: missing.length, ids: missing.join(', ') }),
-    {
-      hint:
-        near.length > 0
-          ? message('Did you mean {names}?', { names })
-          : message('Its cases are called {names} and so on.', { names }),
-    },
+    { hint: didYouMean(near, message('Its cases are called {names} and so on.', { names: examples.join(', ') })) },
   )
 }

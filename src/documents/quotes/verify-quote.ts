@@ -4,6 +4,7 @@ import type { Document } from '../document.ts'
 import type { QuoteDifference } from './quote-difference.ts'
 import { type QuoteToken, quoteTokens } from './quote-token.ts'
 import { withoutRunningLines } from '../running-lines.ts'
+import { substanceOf } from '../text-substance.ts'
 
 export type QuoteCheck =
   /** In the document, except for typesetting (`comparableText`) and omissions marked by an ellipsis. */
@@ -68,12 +69,6 @@ function trimmed(quote: string): string {
   return quote
     .replace(/^(?:[\s"'“”‘’「『•・*>|.…]|-(?!\d))+/, '')
     .replace(/(?<![\s"'“”‘’」』|.,。、;:…])[\s"'“”‘’」』|.,。、;:…]+$/, '')
-}
-
-/** Counts letters and digits; an ideograph or kana counts twice. */
-function substanceOf(text: string): number {
-  const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
-  return wide + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
 }
 
 type PageRange = { readonly page: number; readonly start: number; readonly end: number }

@@ -7,7 +7,7 @@ import { refuseUnknownIds } from '../selected-cases.ts'
 import type { CaseInCode } from './case-in-code.ts'
 import { codeFormat } from './code-format.ts'
 import { readCase } from './read-case.ts'
-import { asCode } from './shown.ts'
+import { notTaken } from './shown.ts'
 import { spoolCases, type SpooledCases } from './spool-cases.ts'
 
 /** Cases written in code: a list, an iterable that yields them one by one, or a function that returns either. */
@@ -89,13 +89,11 @@ async function sourceOf(source: unknown, called: string): Promise<Source> {
   const isYielding =
     typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
   if (isYielding) return given as Source
-  throw new EvalError(
-    'format',
-    message('{place} takes a list, a file, or what yields cases one by one, not {given}', {
-      place: called,
-      given: asCode(given),
-    }),
-    { hint: message('A list is like {example}.', { example: "[{ ask: 'How warm is it in Kyoto?', answer: /34/ }]" }) },
+  throw notTaken(
+    called,
+    given,
+    (at) => message('{place} takes a list, a file, or what yields cases one by one, not {given}', at),
+    message('A list is like {example}.', { example: "[{ ask: 'How warm is it in Kyoto?', answer: /34/ }]" }),
   )
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { type CaseAssertions, withAssertions } from '../../core/case-assertions.ts'
 import { EvalCase, EvalError, Scenario, message, nearest, type JsonObject, type Session } from '../../core/index.ts'
 import { isJsonObject } from './json-object.ts'
-import { asCode } from './shown.ts'
+import { notTaken } from './shown.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
 import { otherWords, readTurns } from './read-turns.ts'
@@ -19,13 +19,8 @@ export function readCase(value: unknown, list: string, index: number): Omit<Eval
   const name = typeof given?.['id'] === 'string' ? ` ("${given['id']}")` : ''
   const place = `${list}[${index}]${name}`
   if (given === undefined) {
-    throw new EvalError(
-      'format',
-      message('{place}: a case is an object with ask, not {given}', { place, given: asCode(value) }),
-      {
-        hint: message('For example: {example}', { example: "{ ask: 'How warm is it in Kyoto?', answer: /34/ }" }),
-      },
-    )
+    const hint = message('For example: {example}', { example: "{ ask: 'How warm is it in Kyoto?', answer: /34/ }" })
+    throw notTaken(place, value, (at) => message('{place}: a case is an object with ask, not {given}', at), hint)
   }
   if ('conversation' in given) return readEvalCase(given, place)
   refuseUnknownFields(given, place)
@@ -82,35 +77,22 @@ function refuseUnknownFields(given: object, place: string): void {
 
 function readId(id: unknown, place: string): string | undefined {
   if (id === undefined || (typeof id === 'string' && id.trim() !== '')) return id
-  throw new EvalError(
-    'format',
-    message('{place}: id takes a text that says something, not {given}', { place, given: asCode(id) }),
-  )
+  throw notTaken(place, id, (at) => message('{place}: id takes a text that says something, not {given}', at))
 }
 
 function readScenario(value: unknown, place: string): Scenario {
   const { data } = Scenario.safeParse(value)
   if (data !== undefined) return data
-  throw new EvalError(
-    'format',
-    message('{place}: scenario takes {takes}, not {given}', { place, takes, given: asCode(value) }),
-  )
+  const takes = '{ startingPrompt, plan }'
+  throw notTaken(place, value, (at) => message('{place}: scenario takes {takes}, not {given}', { ...at, takes }))
 }
-
-const takes = '{ startingPrompt, plan }'
 
 function readState(state: unknown, place: string): Pick<EvalCase, 'finalSessionState'> {
   if (state === undefined) return {}
   if (isJsonObject(state)) return { finalSessionState: state }
-  throw new EvalError(
-    'format',
-    message('{place}: state takes an object of JSON values, not {given}', { place, given: asCode(state) }),
-    {
-      hint: message('Anything else about the state can be asked in check: {example}', {
-        example: 'check: (answer, { state }) => …',
-      }),
-    },
-  )
+  const example = 'check: (answer, { state }) => …'
+  const hint = message('Anything else about the state can be asked in check: {example}', { example })
+  throw notTaken(place, state, (at) => message('{place}: state takes an object of JSON values, not {given}', at), hint)
 }
 
 function readSession(session: unknown, place: string): { session?: Session } {
@@ -124,32 +106,20 @@ function readSession(session: unknown, place: string): { session?: Session } {
       return { session: { ...texts, ...(state !== undefined && { state }) } }
     }
   }
-  throw new EvalError(
-    'format',
-    message('{place}: session takes {takes}, not {given}', {
-      place,
-      takes: '{ state, appName, userId, id }',
-      given: asCode(session),
-    }),
-  )
+  const takes = '{ state, appName, userId, id }'
+  throw notTaken(place, session, (at) => message('{place}: session takes {takes}, not {given}', { ...at, takes }))
 }
 
 function readTags(tags: unknown, place: string): JsonObject {
   if (tags === undefined) return {}
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return { tags: [...(tags as string[])] }
-  throw new EvalError(
-    'format',
-    message('{place}: tags takes a list of texts, not {given}', { place, given: asCode(tags) }),
-  )
+  throw notTaken(place, tags, (at) => message('{place}: tags takes a list of texts, not {given}', at))
 }
 
 function readMetadata(metadata: unknown, place: string): JsonObject {
   if (metadata === undefined) return {}
   if (isJsonObject(metadata)) return metadata
-  throw new EvalError(
-    'format',
-    message('{place}: metadata takes an object of JSON values, not {given}', { place, given: asCode(metadata) }),
-  )
+  throw notTaken(place, metadata, (at) => message('{place}: metadata takes an object of JSON values, not {given}', at))
 }
 
 function inWords({ turns, calls, checks }: CaseAssertions): JsonObject | undefined {

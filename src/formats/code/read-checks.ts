@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { CaseCheck, NamedCheck } from '../../core/case-assertions.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { asCode } from './shown.ts'
+import { message } from '../../core/index.ts'
+import { notTaken } from './shown.ts'
 
 /** Reads check functions, by name where they have one. @throws {EvalError} `format` with place */
 export function readChecks(given: unknown, place: string): readonly NamedCheck[] {
@@ -14,18 +14,14 @@ export function readChecks(given: unknown, place: string): readonly NamedCheck[]
     const named = Object.entries(given).flatMap(([name, check]) => (isFunction(check) ? [{ name, check }] : []))
     if (named.length === Object.keys(given).length) return named
   }
-  throw new EvalError(
-    'format',
-    message('{place}: check takes a function, a list of them, or an object of them by name, not {given}', {
-      place,
-      given: asCode(given),
+  throw notTaken(
+    place,
+    given,
+    (at) => message('{place}: check takes a function, a list of them, or an object of them by name, not {given}', at),
+    message('It hears the answer and says true or false, a number or {outcome}: {example}', {
+      outcome: '{ score, reason }',
+      example: "check: (answer) => answer.includes('34')",
     }),
-    {
-      hint: message('It hears the answer and says true or false, a number or {outcome}: {example}', {
-        outcome: '{ score, reason }',
-        example: "check: (answer) => answer.includes('34')",
-      }),
-    },
   )
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, message, type Rubric } from '../../core/index.ts'
-import { asCode } from './shown.ts'
+import { message, type Rubric } from '../../core/index.ts'
+import { notTaken } from './shown.ts'
 
 /**
  * Reads the properties that a judge checks. Unless a rubric names its type, it is about the answer when it belongs to
@@ -12,11 +12,19 @@ export function readRubrics(given: unknown, place: string, options: { readonly t
   if (given === undefined || given === null) return []
   const type = (options.turns ?? 1) === 1 ? 'FINAL_RESPONSE_QUALITY' : 'TRAJECTORY_QUALITY'
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const hint = message('For example: {example}', { example: "rubric: ['Asks for no city twice']" })
+  const refused = (one: unknown) =>
+    notTaken(
+      place,
+      one,
+      (at) => message('{place}: rubric takes a property in words, or a list of them, not {given}', at),
+      hint,
+    )
   return list.map((one) => {
     const rubric = isObject(one) ? one : { property: one }
     const { id, property, description } = rubric
     const areTexts = [id ?? '', description ?? '', rubric['type'] ?? ''].every((text) => typeof text === 'string')
-    if (typeof property !== 'string' || property.trim() === '' || !areTexts) throw refused(one, place)
+    if (typeof property !== 'string' || property.trim() === '' || !areTexts) throw refused(one)
     return {
       id: typeof id === 'string' ? id : property,
       property,
@@ -24,15 +32,4 @@ export function readRubrics(given: unknown, place: string, options: { readonly t
       type: typeof rubric['type'] === 'string' ? rubric['type'] : type,
     }
   })
-}
-
-function refused(given: unknown, place: string): EvalError {
-  return new EvalError(
-    'format',
-    message('{place}: rubric takes a property in words, or a list of them, not {given}', {
-      place,
-      given: asCode(given),
-    }),
-    { hint: message('For example: {example}', { example: "rubric: ['Asks for no city twice']" }) },
-  )
 }

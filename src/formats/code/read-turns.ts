@@ -8,10 +8,11 @@ import {
   nearest,
   stringifyJson,
   type Invocation,
+  type Message,
   type Steps,
 } from '../../core/index.ts'
 import { isJsonObject } from './json-object.ts'
-import { asCode } from './shown.ts'
+import { notTaken } from './shown.ts'
 import type { CaseAssertions, TurnAssertions } from '../../core/case-assertions.ts'
 import { readChecks } from './read-checks.ts'
 import { readRubrics } from './read-rubrics.ts'
@@ -101,12 +102,8 @@ function readAsk(ask: unknown, place: string): Content {
   // An object with fields of a turn is a turn without its `ask`, not an input object.
   const written = isObject(ask) && ['parts', ...turnFields].some((name) => name in ask) ? undefined : writtenObject(ask)
   if (written !== undefined) return { role: 'user', parts: [{ text: written }] }
-  throw new EvalError(
-    'format',
-    message('{place}: ask takes a text or an object, or a list with one for each turn, not {given}', {
-      place,
-      given: asCode(ask),
-    }),
+  throw notTaken(place, ask, (at) =>
+    message('{place}: ask takes a text or an object, or a list with one for each turn, not {given}', at),
   )
 }
 
@@ -124,16 +121,15 @@ function withAnswer({ invocation, assertions }: ReadTurnsTurn, answer: unknown, 
     }
     return { invocation: { ...invocation, ...references }, assertions }
   }
-  throw new EvalError(
-    'format',
-    message(
-      '{place}: answer takes a text or an object, several that are as right, a RegExp, or a list with one for each turn, not {given}',
-      {
-        place,
-        given: asCode(answer),
-      },
-    ),
-    { hint: message('Anything else about the answer can be asked in check: {example}', { example: checkExample }) },
+  throw notTaken(
+    place,
+    answer,
+    (at) =>
+      message(
+        '{place}: answer takes a text or an object, several that are as right, a RegExp, or a list with one for each turn, not {given}',
+        at,
+      ),
+    message('Anything else about the answer can be asked in check: {example}', { example: checkExample }),
   )
 }
 
@@ -163,14 +159,9 @@ function withCalls(
 function answersOf(answer: unknown, turns: number, place: string): readonly unknown[] {
   if (!Array.isArray(answer)) return [...Array.from({ length: turns - 1 }), answer]
   if (answer.length === turns) return answer
-  throw new EvalError(
-    'format',
-    message('{place}: answer has {count} {count|answer|answers} for {turns} {turns|turn|turns}', {
-      place,
-      count: answer.length,
-      turns,
-    }),
-    { hint: message('A list has one for each turn, null where nothing is stated.') },
+  const values = { place, count: answer.length, turns }
+  throw otherLength(
+    message('{place}: answer has {count} {count|answer|answers} for {turns} {turns|turn|turns}', values),
   )
 }
 
@@ -188,20 +179,19 @@ function callsOf(calls: unknown, turns: number, place: string): StatedCalls {
     return turns === 1 ? { ofTurns: [all], ofAll: undefined } : { ofTurns: [], ofAll: all }
   }
   if (calls.length !== turns) {
-    throw new EvalError(
-      'format',
-      message('{place}: calls has {count} {count|list|lists} for {turns} {turns|turn|turns}', {
-        place,
-        count: calls.length,
-        turns,
-      }),
-      { hint: message('A list has one for each turn, null where nothing is stated.') },
-    )
+    const values = { place, count: calls.length, turns }
+    throw otherLength(message('{place}: calls has {count} {count|list|lists} for {turns} {turns|turn|turns}', values))
   }
   const ofTurns = calls.map((own: unknown, index) =>
     own === undefined || own === null ? undefined : readCalls(own, `calls[${index}]`, place),
   )
   return { ofTurns, ofAll: undefined }
+}
+
+function otherLength(sentence: Message): EvalError {
+  return new EvalError('format', sentence, {
+    hint: message('A list has one for each turn, null where nothing is stated.'),
+  })
 }
 
 function withoutAsk(place: string): EvalError {
@@ -219,14 +209,17 @@ function saidTwice(field: string, place: string): EvalError {
 
 function readCalls(calls: unknown, field: string, place: string): ToolCall[] {
   if (Array.isArray(calls)) return calls.map((call: unknown, index) => readCall(call, `${field}[${index}]`, place))
-  throw new EvalError(
-    'format',
-    message('{place}: {field} takes a list of tool calls, not {given}', { place, field, given: asCode(calls) }),
-    { hint: message('Each is a name, or {example}; an empty list expects none.', { example }) },
+  throw notTaken(
+    place,
+    calls,
+    (at) => message('{place}: {field} takes a list of tool calls, not {given}', { ...at, field }),
+    callsHint,
   )
 }
 
-const example = "{ name: 'get_weather', args: { city: 'Kyoto' } }"
+const callsHint = message('Each is a name, or {example}; an empty list expects none.', {
+  example: "{ name: 'get_weather', args: { city: 'Kyoto' } }",
+})
 
 function readCall(given: unknown, field: string, place: string): ToolCall {
   const call = typeof given === 'string' ? { name: given } : given
@@ -238,10 +231,11 @@ function readCall(given: unknown, field: string, place: string): ToolCall {
       return hasPattern(args) ? wantingArgs({ name, args: inWords(args) }, { args }) : { name, args }
     }
   }
-  throw new EvalError(
-    'format',
-    message('{place}: {field} is no tool call: {given}', { place, field, given: asCode(given) }),
-    { hint: message('Each is a name, or {example}; an empty list expects none.', { example }) },
+  throw notTaken(
+    place,
+    given,
+    (at) => message('{place}: {field} is no tool call: {given}', { ...at, field }),
+    callsHint,
   )
 }
 

@@ -69,18 +69,8 @@ export function toLabelLine(
     // The folder of the documents is local to this machine, so it is not exported.
     case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
     transcript: result.transcript,
-    labels: labels.map(({ aspect, value, passed, comment, corrected, by, at, blind, settles, picked }) => ({
-      ...(aspect !== undefined && { aspect }),
-      ...(value !== undefined && { value }),
-      ...(passed !== undefined && { passed }),
-      ...(comment !== undefined && { comment }),
-      ...(corrected !== undefined && { corrected }),
-      ...(by !== undefined && { by }),
-      at,
-      blind,
-      ...(settles === true && { settles }),
-      ...(picked === true && { picked }),
-    })),
+    // The rating alone: the place is that of the line.
+    labels: labels.map((label) => HumanRating.parse(label)),
   }
   return stringifyJson(line)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EvalError, JsonObject, message, nearestNames, stringifyJson } from '../../core/index.ts'
+import { didYouMean } from '../../core/basics/nearest-names.ts'
 import type { ToolDeclaration } from './model-made-tools.ts'
 import { ToolMocks, snakeCaseKeys, type ToolMock } from './tool-mock.ts'
 
@@ -69,10 +70,7 @@ function unreadable(error: z.ZodError, origin: EnvironmentConfigOrigin): EvalErr
   const near = unknown.flatMap((key) => nearestNames(key, Object.keys(fields)))
   const sentence = message('{place}: {problem}', { place: placeOf(path, origin), problem: issue?.message ?? 'invalid' })
   return new EvalError('format', sentence, {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('A tool has a tool_name, and injection_configs or a mock_strategy_type.'),
+    hint: didYouMean(near, message('A tool has a tool_name, and injection_configs or a mock_strategy_type.')),
   })
 }
 
@@ -92,12 +90,8 @@ function refuseUnknownTools(
   const unknown = mocks.findIndex((mock) => !names.includes(mock.tool_name))
   if (unknown === -1) return
   const tool = mocks[unknown]?.tool_name ?? ''
-  const near = nearestNames(tool, names)
   const place = placeOf(['tool_simulation_configs', unknown], origin)
   throw new EvalError('format', message('{place}: {tool} is not among the tool_declarations', { place, tool }), {
-    hint:
-      near.length > 0
-        ? message('Did you mean {names}?', { names: near.join(', ') })
-        : message('There are: {names}.', { names: names.join(', ') }),
+    hint: didYouMean(nearestNames(tool, names), message('There are: {names}.', { names: names.join(', ') })),
   })
 }
