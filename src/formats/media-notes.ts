@@ -1,3 +1,4 @@
+import { compact } from '../core/basics/compact.ts'
 import { type EvalCase, type Message, message } from '../core/index.ts'
 import { isBase64 } from '../messages/media.ts'
 
@@ -22,17 +23,11 @@ export class MediaCount {
 
   notes(): readonly Message[] {
     const { untyped, unreadable } = this
-    return [
-      ...(untyped === 0
-        ? []
-        : [
-            message('{n} {n|case|cases}: a picture or file has no mime type, so nobody is told what it is', {
-              n: untyped,
-            }),
-          ]),
-      ...(unreadable === 0
-        ? []
-        : [message('{n} {n|case|cases}: what stands for a picture or file is no Base64', { n: unreadable })]),
-    ]
+    const [none, broken] = [{ n: untyped }, { n: unreadable }]
+    return compact([
+      untyped > 0 &&
+        message('{n} {n|case|cases}: a picture or file has no mime type, so nobody is told what it is', none),
+      unreadable > 0 && message('{n} {n|case|cases}: what stands for a picture or file is no Base64', broken),
+    ])
   }
 }

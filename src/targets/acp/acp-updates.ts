@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
-type AcpUpdatesFields = Readonly<Record<string, unknown>>
-type AcpUpdatesCall = { readonly id: string; told: AcpUpdatesFields; answered: boolean }
+type AcpUpdatesCall = { readonly id: string; told: JsonObject; answered: boolean }
 type AcpUpdatesStep =
   | { readonly kind: 'text' | 'thought'; text: string }
   | { readonly kind: 'call'; readonly call: AcpUpdatesCall }
@@ -20,7 +20,7 @@ export function acpUpdates(author: string) {
     else steps.push({ kind, text })
   }
 
-  function call(update: AcpUpdatesFields): void {
+  function call(update: JsonObject): void {
     const id = String(update['toolCallId'] ?? '')
     const known = calls.get(id)
     const told = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
@@ -55,7 +55,7 @@ export function acpUpdates(author: string) {
   }
 }
 
-function callEvents(told: AcpUpdatesFields, id: string, author: string): readonly object[] {
+function callEvents(told: JsonObject, id: string, author: string): readonly object[] {
   const { title, rawInput, locations } = told
   const name = toolName(told)
   const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }
@@ -67,14 +67,14 @@ function callEvents(told: AcpUpdatesFields, id: string, author: string): readonl
 }
 
 /** The protocol has only a title for people and a kind; some agents add the tool's own name. */
-function toolName({ kind, _meta: meta, name }: AcpUpdatesFields): string {
+function toolName({ kind, _meta: meta, name }: JsonObject): string {
   const claude = isObject(meta) ? meta['claudeCode'] : undefined
   const own = [name, isObject(meta) ? meta['toolName'] : undefined, isObject(claude) ? claude['toolName'] : undefined]
   const known = own.find((one) => typeof one === 'string' && one !== '') ?? kind
   return typeof known === 'string' ? excerpt(known, 100) : 'other'
 }
 
-function responseOf({ status, rawOutput, content }: AcpUpdatesFields): unknown {
+function responseOf({ status, rawOutput, content }: JsonObject): unknown {
   if (status !== 'completed' && status !== 'failed') return undefined
   const said = rawOutput ?? (Array.isArray(content) ? content.map(contentOf).join('\n') : '')
   return status === 'failed' ? { error: said } : said

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { JsonObject } from '../../core/index.ts'
 import { Refused } from './acp-connection.ts'
 
-type WorkspaceFilesFields = Readonly<Record<string, unknown>>
 const largest = 10 * 2 ** 20
 
 /** Reads and writes files for an agent, only inside the folder, even through links. */
 export function workspaceFiles(folder: string) {
   return {
-    async read({ path, line, limit }: WorkspaceFilesFields): Promise<{ readonly content: string }> {
+    async read({ path, line, limit }: JsonObject): Promise<{ readonly content: string }> {
       const file = await inside(path, folder)
       const state = await stat(file).catch(() => undefined)
       if (state?.isFile() !== true) throw new Refused(-32002, 'There is no such file.')
@@ -20,7 +20,7 @@ export function workspaceFiles(folder: string) {
       const lines = content.split('\n').slice(first - 1)
       return { content: (typeof limit === 'number' ? lines.slice(0, Math.max(0, limit)) : lines).join('\n') }
     },
-    async write({ path, content }: WorkspaceFilesFields): Promise<object> {
+    async write({ path, content }: JsonObject): Promise<object> {
       if (typeof content !== 'string') throw new Refused(-32602, 'The content is no text.')
       if (content.length > largest) throw new Refused(-32602, 'The content is too large.')
       const wanted = lexicallyInside(path, folder)

@@ -1,19 +1,17 @@
 import { basename, dirname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import { type JsonPath, type Message, message } from '../../core/index.ts'
+import { type JsonObject, type JsonPath, type Message, message } from '../../core/index.ts'
 import { codeText } from './code-text.ts'
 import { helpersText } from './eval-helpers.ts'
 import { type Converted, convertAssertion, weighed } from './promptfoo-assertion.ts'
 import { type CodeFiles, codeFiles } from './promptfoo-code.ts'
 import { toldBy } from './promptfoo-messages.ts'
-import { type PromptfooConfig, readPromptfooConfig } from './promptfoo-config.ts'
+import { type PromptfooConfig, promptfooFields, readPromptfooConfig } from './promptfoo-config.ts'
 import { filesBeside } from './promptfoo-files.ts'
 import { LossesByKind } from './promptfoo-losses.ts'
 import { type PromptfooPlaces, placesIn } from './promptfoo-places.ts'
 import type { PromptfooPrompt } from './promptfoo-prompts.ts'
 import { filledVariables } from './promptfoo-template.ts'
-
-type ConvertPromptfooFields = Readonly<Record<string, unknown>>
 
 type Conversion = {
   readonly file: string
@@ -29,7 +27,7 @@ type Conversion = {
  * @throws {EvalError} `format` with the file
  */
 export async function convertPromptfoo(
-  document: ConvertPromptfooFields,
+  document: JsonObject,
   { file, cwd, output, lineOf }: Conversion,
 ): Promise<{ readonly text: string; readonly lost: readonly Message[] }> {
   const lost: Message[] = []
@@ -58,11 +56,7 @@ export async function convertPromptfoo(
 }
 
 /** Returns the settings that change what is measured or where results go; the others only say how promptfoo runs. */
-function idleKeys(
-  document: ConvertPromptfooFields,
-  lineOf: (key: string) => number | undefined,
-  file: string,
-): readonly Message[] {
+function idleKeys(document: JsonObject, lineOf: (key: string) => number | undefined, file: string): readonly Message[] {
   const idle = [
     'derivedMetrics',
     'redteam',
@@ -150,20 +144,20 @@ const assertionKeys = new Set(['type', 'value', 'threshold', 'weight', 'metric',
 type ConvertPromptfooPlace = ConvertPromptfooDependencies & {
   readonly id: string
   readonly prompt: PromptfooPrompt
-  readonly env: ConvertPromptfooFields
+  readonly env: JsonObject
 }
 
-function caseOf(test: ConvertPromptfooFields, place: ConvertPromptfooPlace) {
+function caseOf(test: JsonObject, place: ConvertPromptfooPlace) {
   const { id, losses, places, env } = place
   const own = { id, place: () => places.of(test) }
-  const said = fieldsOf(test['vars'])
+  const said = promptfooFields(test['vars'])
   const vars = filledVariables(said, env)
   for (const key of Object.keys(test)) if (!testKeys.has(key)) losses.add('setting', key, own)
-  const options = fieldsOf(test['options'])
+  const options = promptfooFields(test['options'])
   for (const key of Object.keys(options)) if (!testOptions.has(key)) losses.add('setting', `options.${key}`, own)
   const { checks, rubrics, references } = assertionsOf(test, { env, ...vars }, place)
   const description = typeof test['description'] === 'string' ? { description: test['description'] } : {}
-  const metadata = { ...description, ...fieldsOf(test['metadata']), ...vars }
+  const metadata = { ...description, ...promptfooFields(test['metadata']), ...vars }
   const fields = [
     `id: ${codeText(id)}`,
     `ask: ${codeText(asked(test, vars, place))}`,
@@ -186,11 +180,11 @@ function checkText([name, expression]: readonly [string, string]): string {
 
 /** Returns what the agent is asked: the prompt with its variables, or the variables' values where there is no prompt. */
 function asked(
-  test: ConvertPromptfooFields,
-  vars: ConvertPromptfooFields,
+  test: JsonObject,
+  vars: JsonObject,
   { id, prompt, losses, places, env }: ConvertPromptfooPlace,
 ): string | readonly string[] {
-  const { prefix = '', suffix = '' } = fieldsOf(test['options'])
+  const { prefix = '', suffix = '' } = promptfooFields(test['options'])
   if (prompt.text === undefined) {
     const values = Object.values(vars)
     return values.length === 1 ? String(values[0]) : codeText(vars)
@@ -203,12 +197,8 @@ function asked(
   return others.length === 0 ? only : turns
 }
 
-function assertionsOf(
-  test: ConvertPromptfooFields,
-  vars: ConvertPromptfooFields,
-  { id, losses, places, files }: ConvertPromptfooPlace,
-) {
-  const options = fieldsOf(test['options'])
+function assertionsOf(test: JsonObject, vars: JsonObject, { id, losses, places, files }: ConvertPromptfooPlace) {
+  const options = promptfooFields(test['options'])
   const transform = options['transform'] ?? options['postprocess']
   const assertions = Array.isArray(test['assert']) ? test['assert'].filter(isObject) : []
   const converted = assertions.map((assertion): Converted => {
@@ -250,10 +240,6 @@ function ownIds(rubrics: readonly RubricText[]): readonly RubricText[] {
   return rubrics.map((one) =>
     typeof one === 'string' || ids.indexOf(one.id) === ids.lastIndexOf(one.id) ? one : one.property,
   )
-}
-
-function fieldsOf(value: unknown): ConvertPromptfooFields {
-  return isObject(value) ? value : {}
 }
 
 /** Gives each check a name of its own. */

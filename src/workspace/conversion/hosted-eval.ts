@@ -1,8 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, type Message, message } from '../../core/index.ts'
+import { type JsonObject, EvalError, type Message, message } from '../../core/index.ts'
 import { hostedDefinitions } from '../../formats/detect-format.ts'
 
-type Grader = Readonly<Record<string, unknown>>
 type HostedEvalCriterion = Readonly<Record<string, unknown>> & { readonly threshold: number }
 
 /** Converts the graders of an evaluation hosted by OpenAI or Foundry to criteria, and names each grader that has no counterpart. */
@@ -43,7 +42,7 @@ type HostedEvalMatch = { readonly metric: string; readonly criterion: HostedEval
 const rubricMetric = 'rubric_based_final_response_quality_v1'
 
 /** A grader that combines others is replaced by these. */
-function gradersIn(one: unknown, notes: Message[]): readonly Grader[] {
+function gradersIn(one: unknown, notes: Message[]): readonly JsonObject[] {
   if (!isObject(one)) return []
   if (one['type'] !== 'multi' || !isObject(one['graders'])) return [one]
   notes.push(
@@ -53,10 +52,10 @@ function gradersIn(one: unknown, notes: Message[]): readonly Grader[] {
     }),
   )
   const named = 'type' in one['graders'] ? [['', one['graders']] as const] : Object.entries(one['graders'])
-  return named.filter(([, each]) => isObject(each)).map(([name, each]) => ({ name, ...(each as Grader) }))
+  return named.filter(([, each]) => isObject(each)).map(([name, each]) => ({ name, ...(each as JsonObject) }))
 }
 
-function criterionOf(grader: Grader): HostedEvalMatch | undefined {
+function criterionOf(grader: JsonObject): HostedEvalMatch | undefined {
   switch (grader['type']) {
     case 'string_check':
       return stringCheck(grader)
@@ -80,7 +79,7 @@ const similarities: Readonly<Record<string, string>> = {
   rouge_l: 'rouge_l',
 }
 
-function stringCheck(grader: Grader): HostedEvalMatch | undefined {
+function stringCheck(grader: JsonObject): HostedEvalMatch | undefined {
   const operation = text(grader['operation'])
   const metric = operation === 'eq' ? 'exact_match' : /^i?like$/.test(operation) ? 'contains' : undefined
   if (metric === undefined || !isAboutAnswer(grader)) return undefined
@@ -94,7 +93,7 @@ function stringCheck(grader: Grader): HostedEvalMatch | undefined {
     : { metric, criterion: { threshold: 1, ...fixed } }
 }
 
-function isAboutAnswer({ input }: Grader): boolean {
+function isAboutAnswer({ input }: JsonObject): boolean {
   return /^\s*\{\{\s*sample\.output_text\s*\}\}\s*$/.test(text(input))
 }
 
@@ -102,7 +101,7 @@ function columnIn(given: string): string | undefined {
   return /^\s*\{\{\s*item\.([\w.]+)\s*\}\}\s*$/.exec(given)?.[1]
 }
 
-function rubricOf(grader: Grader) {
+function rubricOf(grader: JsonObject) {
   const said = (Array.isArray(grader['input']) ? (grader['input'] as unknown[]) : []).flatMap((one) =>
     isObject(one) ? [contentOf(one['content'])] : [],
   )
@@ -122,7 +121,7 @@ function withRubrics(before: HostedEvalCriterion, added: HostedEvalCriterion): H
   return { ...before, rubrics: [before['rubrics'], added['rubrics']].flat() }
 }
 
-function notesOf(grader: Grader, metric: string): readonly Message[] {
+function notesOf(grader: JsonObject, metric: string): readonly Message[] {
   const name = nameOf(grader)
   if (metric === rubricMetric)
     return [
@@ -142,7 +141,7 @@ function notesOf(grader: Grader, metric: string): readonly Message[] {
       ]
 }
 
-function without(grader: Grader): Message {
+function without(grader: JsonObject): Message {
   const kind = [grader['type'], grader['operation'] ?? grader['evaluation_metric']]
     .filter((part) => part !== undefined)
     .map(text)
@@ -153,7 +152,7 @@ function without(grader: Grader): Message {
   })
 }
 
-function nameOf(grader: Grader): string {
+function nameOf(grader: JsonObject): string {
   return text(grader['name']) || text(grader['type'])
 }
 

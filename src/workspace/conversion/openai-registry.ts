@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import { type Message, EvalError, message } from '../../core/index.ts'
+import { type JsonObject, type Message, EvalError, message } from '../../core/index.ts'
 import { isPathInside } from '../../files/path-inside.ts'
-
-type OpenaiRegistryFields = Readonly<Record<string, unknown>>
 
 /** The samples file that a file of the OpenAI evals registry names, and notes on what its class measures. */
 export type RegistryEval = { readonly samples: string; readonly notes: readonly Message[] }
@@ -53,7 +51,7 @@ const criteria: Readonly<Record<string, string>> = {
   JsonMatch: 'json_match',
 }
 
-function classNote(name: string, kind: string, args: OpenaiRegistryFields): Message {
+function classNote(name: string, kind: string, args: JsonObject): Message {
   const word = kind.slice(kind.lastIndexOf(':') + 1)
   const criterion = word === 'ModelBasedClassify' ? gradedBy(args['modelgraded_spec']) : criteria[word]
   return criterion === undefined

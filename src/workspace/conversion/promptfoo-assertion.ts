@@ -1,10 +1,9 @@
+import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { codeText } from './code-text.ts'
 import { isKnownSchema } from './eval-schema.ts'
 import { type CodeFiles, changedByCode, saidByCode } from './promptfoo-code.ts'
 import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
-
-type PromptfooAssertionFields = Readonly<Record<string, unknown>>
 
 /** What an assertion is converted to: an expression about `output`, a property for a judge, or nothing. */
 export type Converted =
@@ -26,17 +25,14 @@ export type Converted =
   | { readonly kind: 'lost'; readonly type: string }
 
 type PromptfooAssertionDependencies = {
-  readonly vars: PromptfooAssertionFields
+  readonly vars: JsonObject
   readonly files: CodeFiles
   /** Code by which the test transforms each output before its assertions see it. */
   readonly transform: unknown
 }
 
 /** Converts one assertion, with the variables of its test filled in. */
-export function convertAssertion(
-  assertion: PromptfooAssertionFields,
-  surroundings: PromptfooAssertionDependencies,
-): Converted {
+export function convertAssertion(assertion: JsonObject, surroundings: PromptfooAssertionDependencies): Converted {
   const written = typeof assertion['type'] === 'string' ? assertion['type'] : 'equals'
   const { value, logic } = filled(assertion['value'], surroundings.vars)
   if (logic[0] !== undefined) return { kind: 'lost', type: `${written} (${logic[0]})` }
@@ -79,7 +75,7 @@ function gradedBy(
 }
 
 type CheckOptions = {
-  readonly assertion: PromptfooAssertionFields
+  readonly assertion: JsonObject
   readonly value: unknown
   readonly isNegated: boolean
   readonly files: CodeFiles
@@ -199,7 +195,7 @@ function wordCount(value: unknown): PromptfooAssertionProduct | undefined {
 
 /** Combines several assertions; undefined where one of them is no check. */
 function setOf(
-  assertion: PromptfooAssertionFields,
+  assertion: JsonObject,
   surroundings: PromptfooAssertionDependencies,
 ): PromptfooAssertionProduct | undefined {
   const parts = listOfFields(assertion['assert']).map((one) => convertAssertion(one, surroundings))
@@ -228,10 +224,7 @@ function ofSchema(value: unknown, expression: (schema: string) => string): Promp
   return isKnownSchema(value) ? { expression: expression(codeText(value)) } : undefined
 }
 
-function filled(
-  value: unknown,
-  vars: PromptfooAssertionFields,
-): { readonly value: unknown; readonly logic: readonly string[] } {
+function filled(value: unknown, vars: JsonObject): { readonly value: unknown; readonly logic: readonly string[] } {
   if (typeof value === 'string' && !value.startsWith('file://')) {
     const { text, logic } = fillPrompt(value, vars)
     return { value: text, logic }
@@ -246,7 +239,7 @@ function listOf(value: unknown): readonly string[] | undefined {
   return typeof value === 'string' ? textsBetweenCommas(value) : undefined
 }
 
-function listOfFields(value: unknown): readonly PromptfooAssertionFields[] {
+function listOfFields(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 

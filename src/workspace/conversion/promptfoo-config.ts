@@ -1,11 +1,9 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { type JsonObject, EvalError, message } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
 import { type PromptfooPrompt, promptText, promptsIn } from './promptfoo-prompts.ts'
 import { combinations } from './promptfoo-template.ts'
 import { type Surroundings, resolved, testsIn } from './promptfoo-tests.ts'
-
-type PromptfooConfigFields = Readonly<Record<string, unknown>>
 
 /** A promptfoo config in which references to other files are replaced by their content. */
 export type PromptfooConfig = {
@@ -13,13 +11,13 @@ export type PromptfooConfig = {
   readonly prompts: readonly PromptfooPrompt[]
   readonly providers: readonly string[]
   /** Tests merged with the default test and the scenarios, one for each combination of variables that are lists. */
-  readonly tests: readonly (readonly PromptfooConfigFields[])[]
+  readonly tests: readonly (readonly JsonObject[])[]
   /** Environment variables that the config sets. */
-  readonly env: PromptfooConfigFields
+  readonly env: JsonObject
 }
 
 /** Whether a document looks like a promptfoo config, valid or not. */
-export function isPromptfooConfig(value: unknown): value is PromptfooConfigFields {
+export function isPromptfooConfig(value: unknown): value is JsonObject {
   if (!isObject(value) || 'eval_cases' in value) return false
   const asks = 'prompts' in value || 'providers' in value || 'targets' in value
   return asks && ['tests', 'defaultTest', 'scenarios', 'prompts', 'redteam'].some((key) => key in value)
@@ -34,11 +32,11 @@ type PromptfooConfigReading = Surroundings & { readonly file: string }
  * @throws {EvalError} `format` with the file
  */
 export async function readPromptfooConfig(
-  document: PromptfooConfigFields,
+  document: JsonObject,
   reading: PromptfooConfigReading,
 ): Promise<PromptfooConfig> {
   const { file, files, places, lost } = reading
-  const config = resolved(document, document, places) as PromptfooConfigFields // an object stays one
+  const config = resolved(document, document, places) as JsonObject // an object stays one
   const surroundings = { files, places, lost }
   const defaults = await defaultTest(config['defaultTest'], surroundings)
   const tests = [
@@ -53,7 +51,7 @@ export async function readPromptfooConfig(
     prompts: await promptsIn(config['prompts'], surroundings),
     providers: providerNames(config['providers'] ?? config['targets']),
     tests: await Promise.all(all.map((test) => variantsOf(test, surroundings))),
-    env: fieldsOf(config['env']),
+    env: promptfooFields(config['env']),
   }
 }
 
@@ -76,13 +74,10 @@ function noTests(file: string): EvalError {
 }
 
 /** Returns a test for each combination of its variables, with the content of files that they name. */
-async function variantsOf(
-  test: PromptfooConfigFields,
-  surroundings: Surroundings,
-): Promise<readonly PromptfooConfigFields[]> {
+async function variantsOf(test: JsonObject, surroundings: Surroundings): Promise<readonly JsonObject[]> {
   const { places } = surroundings
   const vars = await writtenVars(test['vars'], surroundings)
-  const isWhole = fieldsOf(test['options'])['disableVarExpansion'] === true
+  const isWhole = promptfooFields(test['options'])['disableVarExpansion'] === true
   const all = isWhole ? [vars] : combinations(expandedFiles(vars, surroundings))
   const assertions = await Promise.all(listOf(test['assert']).map((one) => withFileValue(one, surroundings)))
   return Promise.all(
@@ -92,15 +87,15 @@ async function variantsOf(
   )
 }
 
-async function writtenVars(value: unknown, { files }: Surroundings): Promise<PromptfooConfigFields> {
+async function writtenVars(value: unknown, { files }: Surroundings): Promise<JsonObject> {
   if (isObject(value)) return value
   const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
   const read = await Promise.all(names.flatMap((name) => files.there(name)).map((path) => files.yaml(path)))
-  return Object.assign({}, ...read.map(({ value: one }) => fieldsOf(one))) as PromptfooConfigFields // of objects
+  return Object.assign({}, ...read.map(({ value: one }) => promptfooFields(one))) as JsonObject // of objects
 }
 
 /** Replaces a pattern by the files that match it. */
-function expandedFiles(vars: PromptfooConfigFields, { files }: Surroundings): PromptfooConfigFields {
+function expandedFiles(vars: JsonObject, { files }: Surroundings): JsonObject {
   return Object.fromEntries(
     Object.entries(vars).map(([name, value]) => {
       if (typeof value !== 'string' || !/^file:\/\/.*[*?{[]/.test(value)) return [name, value]
@@ -114,10 +109,7 @@ const noText =
   /\.([cm]?[jt]sx?|py|rb|go|pdf|png|jpe?g|gif|webp|bmp|svg|tiff?|ico|avif|heic|mp[34]|webm|mov|wav|m4a|ogg|flac|docx?|xlsx?|zip)(:\w+)?$/i
 
 /** Replaces variables that name a file by the file's content. */
-async function varsFromFiles(
-  vars: PromptfooConfigFields,
-  { files, lost }: Surroundings,
-): Promise<PromptfooConfigFields> {
+async function varsFromFiles(vars: JsonObject, { files, lost }: Surroundings): Promise<JsonObject> {
   const read = Object.entries(vars).map(async ([name, value]) => {
     if (typeof value !== 'string' || !value.startsWith('file://')) return [name, value] as const
     const [path] = noText.test(value) ? [] : files.there(value)
@@ -149,15 +141,15 @@ async function withFileValue(assertion: unknown, surroundings: Surroundings): Pr
   return places.same({ ...assertion, value: isGraded ? JSON.stringify(read) : read }, assertion)
 }
 
-async function defaultTest(value: unknown, { files }: Surroundings): Promise<PromptfooConfigFields> {
-  if (typeof value !== 'string') return fieldsOf(value)
+async function defaultTest(value: unknown, { files }: Surroundings): Promise<JsonObject> {
+  if (typeof value !== 'string') return promptfooFields(value)
   const [path] = files.there(value)
-  return path === undefined ? {} : fieldsOf((await files.yaml(path)).value)
+  return path === undefined ? {} : promptfooFields((await files.yaml(path)).value)
 }
 
-async function scenarioTests(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooConfigFields[]> {
+async function scenarioTests(value: unknown, surroundings: Surroundings): Promise<readonly JsonObject[]> {
   if (!Array.isArray(value)) return []
-  const all: PromptfooConfigFields[] = []
+  const all: JsonObject[] = []
   for (const scenario of value as unknown[]) {
     if (!isObject(scenario)) continue
     const tests = await testsIn(scenario['tests'], surroundings)
@@ -170,14 +162,14 @@ async function scenarioTests(value: unknown, surroundings: Surroundings): Promis
 }
 
 /** A test may opt out of the default assertions. */
-function withDefaults(defaults: PromptfooConfigFields, test: PromptfooConfigFields): PromptfooConfigFields {
-  const isWithout = fieldsOf(test['options'])['disableDefaultAsserts'] === true
+function withDefaults(defaults: JsonObject, test: JsonObject): JsonObject {
+  const isWithout = promptfooFields(test['options'])['disableDefaultAsserts'] === true
   return merged(isWithout ? { ...defaults, assert: [] } : defaults, test)
 }
 
 /** Merges variables, options and metadata by name, and joins the assertions of both. */
-function merged(first: PromptfooConfigFields, second: PromptfooConfigFields): PromptfooConfigFields {
-  const both = (key: string) => ({ ...fieldsOf(first[key]), ...fieldsOf(second[key]) })
+function merged(first: JsonObject, second: JsonObject): JsonObject {
+  const both = (key: string) => ({ ...promptfooFields(first[key]), ...promptfooFields(second[key]) })
   return {
     ...first,
     ...second,
@@ -188,7 +180,7 @@ function merged(first: PromptfooConfigFields, second: PromptfooConfigFields): Pr
   }
 }
 
-function fieldsOf(value: unknown): PromptfooConfigFields {
+export function promptfooFields(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/index.ts'
 
-type LossKind = 'assertion' | 'shown' | 'setting' | 'graded' | 'template' | 'message' | 'threshold'
+type LossKind = keyof typeof sentences
 
 /** A test with something that is lost, and its place in the file. */
 export type LossPlace = { readonly id: string; readonly place: () => string | undefined }
@@ -23,7 +23,9 @@ export class LossesByKind {
   }
 
   messages(): readonly Message[] {
-    return [...this.#found.values()].map(({ kind, what, places }) => lossSentence(kind, what, shownPlaces(places)))
+    return [...this.#found.values()].map(({ kind, what, places }) =>
+      sentences[kind]({ what, tests: shownPlaces(places) }),
+    )
   }
 }
 
@@ -36,27 +38,18 @@ function shownPlaces(places: PromptfooLossesLoss['places']): string {
   return `${first.join(', ')}${places.size > 5 ? ` … (${places.size})` : ''}`
 }
 
-function lossSentence(kind: LossKind, what: string, tests: string): Message {
-  switch (kind) {
-    case 'assertion':
-      return message('the assertion {what} has no counterpart and is left out: {tests}', { what, tests })
-    case 'shown':
-      return message('{what} has no weight, it is only shown there, and left out: {tests}', { what, tests })
-    case 'setting':
-      return message('{what} of the test is left out: {tests}', { what, tests })
-    case 'graded':
-      return message('thresholds of what a judge grades are left out, a rubric holds or does not: {tests}', { tests })
-    case 'template':
-      return message('{what} in the prompt is not filled in: {tests}', { what, tests })
-    case 'message':
-      return message('a message of {what} in the prompt is left out, it belongs to the agent: {tests}', { what, tests })
-    case 'threshold':
-      return message(
-        'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}',
-        {
-          what,
-          tests,
-        },
-      )
-  }
-}
+const sentences = {
+  assertion: (values) => message('the assertion {what} has no counterpart and is left out: {tests}', values),
+  shown: (values) => message('{what} has no weight, it is only shown there, and left out: {tests}', values),
+  setting: (values) => message('{what} of the test is left out: {tests}', values),
+  graded: ({ tests }) =>
+    message('thresholds of what a judge grades are left out, a rubric holds or does not: {tests}', { tests }),
+  template: (values) => message('{what} in the prompt is not filled in: {tests}', values),
+  message: (values) =>
+    message('a message of {what} in the prompt is left out, it belongs to the agent: {tests}', values),
+  threshold: (values) =>
+    message(
+      'the threshold {what} counts the checks in code only, what a judge grades has to hold beside it: {tests}',
+      values,
+    ),
+} satisfies Record<string, (values: { readonly what: string; readonly tests: string }) => Message>

@@ -1,18 +1,17 @@
 import { extname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import { type Message, message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { csvRows } from '../../formats/table/table.ts'
 import type { FilesBeside } from './promptfoo-files.ts'
+import type { Surroundings } from './promptfoo-tests.ts'
 
 /** `text` is undefined where code makes the prompt. */
 export type PromptfooPrompt = { readonly name: string; readonly text: string | undefined }
 
-type PromptfooPromptsDependencies = { readonly files: FilesBeside; readonly lost: (loss: Message) => void }
-
 /** Returns the prompts of a config, including those in files. */
 export async function promptsIn(
   value: unknown,
-  surroundings: PromptfooPromptsDependencies,
+  surroundings: Omit<Surroundings, 'places'>,
 ): Promise<readonly PromptfooPrompt[]> {
   const written: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : byLabel(value)
   const prompts = await Promise.all(written.map((one, at) => promptsOf(one, `prompt ${at + 1}`, surroundings)))
@@ -29,7 +28,7 @@ function byLabel(value: unknown): readonly unknown[] {
 async function promptsOf(
   value: unknown,
   fallback: string,
-  { files, lost }: PromptfooPromptsDependencies,
+  { files, lost }: Omit<Surroundings, 'places'>,
 ): Promise<PromptfooPrompt[]> {
   const { raw, id, label } = isObject(value) ? value : { raw: value, id: undefined, label: undefined }
   const said = typeof raw === 'string' ? raw : id

@@ -1,10 +1,9 @@
-type PromptfooRowFields = Readonly<Record<string, unknown>>
-
+import type { JsonObject } from '../../core/index.ts'
 /**
  * A row of a table of tests: columns are variables, and those that begin with two underscores are settings of the test, such as
  * `__expected` for an assertion in short form.
  */
-export function testOfRow(row: PromptfooRowFields): PromptfooRowFields {
+export function testOfRow(row: JsonObject): JsonObject {
   const cells = Object.entries(row).map(([column, cell]) => [column.trim(), String(cell ?? '')] as const)
   const said = (name: string) => cells.find(([column, text]) => column === name && text !== '')?.[1]
   const below = (start: string) =>
@@ -54,7 +53,7 @@ const types =
 const short = new RegExp(`^(not-)?(${types})(?:\\((\\d*\\.?\\d+)\\))?(?::([\\s\\S]*))?$`)
 
 /** Reads `contains: Paris`, `not-regex: ^Sorry`, `similar(0.8): …`; a text without a type is compared with the whole answer. */
-function assertionOf(text: string): PromptfooRowFields {
+function assertionOf(text: string): JsonObject {
   const code = /^(?:javascript|fn|eval):([\s\S]*)$/.exec(text)
   if (code !== null) return { type: 'javascript', value: code[1]?.trim() }
   if (/^file:\/\/.+\.[cm]?[jt]s(:\w+)?$/.test(text)) return { type: 'javascript', value: text }

@@ -1,13 +1,11 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { stringifyJson } from '../../core/index.ts'
-
-type PromptfooTemplateFields = Readonly<Record<string, unknown>>
+import { type JsonObject, stringifyJson } from '../../core/index.ts'
 
 /** A template with its variables filled in; `logic` lists the expressions in it that are more than names. */
 export type Filled = { readonly text: string; readonly logic: readonly string[] }
 
 /** Fills `{{ name }}` and `{{ name.field }}`. Other expressions stay as they are. */
-export function fillPrompt(template: string, variables: PromptfooTemplateFields): Filled {
+export function fillPrompt(template: string, variables: JsonObject): Filled {
   const logic = [...template.matchAll(/\{%-?\s*(\w+)[^%]*%\}/g)].map(([, word = '']) => `{% ${word} %}`)
   const text = template.replaceAll(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (written, expression: string) => {
     const value = textOf(expression, variables)
@@ -21,7 +19,7 @@ export function fillPrompt(template: string, variables: PromptfooTemplateFields)
 
 const isName = /^[\w$]+(\.[\w$]+)*$/
 
-function textOf(expression: string, variables: PromptfooTemplateFields): string | undefined {
+function textOf(expression: string, variables: JsonObject): string | undefined {
   const [first = '', ...filters] = expression.split(/(?<!\s)\s*\|\s*(?=[a-z]+\b)/)
   const start = literal(first) ?? valueAt(first, variables)
   if (start === undefined && (!isPath.test(first) || !/^(default|d)\b/.test(filters[0] ?? ''))) return undefined
@@ -62,7 +60,7 @@ function literal(expression: string): string | number | undefined {
   return /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(expression)?.slice(1).join('')
 }
 
-function valueAt(path: string, variables: PromptfooTemplateFields): unknown {
+function valueAt(path: string, variables: JsonObject): unknown {
   if (!isPath.test(path)) return undefined
   return path
     .split(/[.[\]'"]+/)
@@ -78,10 +76,7 @@ function asText(value: unknown): string {
 }
 
 /** Fills variables within variables as often as promptfoo does; a line break at the end of a value is dropped. */
-export function filledVariables(
-  variables: PromptfooTemplateFields,
-  env: PromptfooTemplateFields,
-): PromptfooTemplateFields {
+export function filledVariables(variables: JsonObject, env: JsonObject): JsonObject {
   let all = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
       name,
@@ -111,8 +106,8 @@ export function textsBetweenCommas(text: string): readonly string[] {
 }
 
 /** Returns one set of variables for each combination of those that are lists. */
-export function combinations(variables: PromptfooTemplateFields): readonly PromptfooTemplateFields[] {
-  return Object.entries(variables).reduce<readonly PromptfooTemplateFields[]>(
+export function combinations(variables: JsonObject): readonly JsonObject[] {
+  return Object.entries(variables).reduce<readonly JsonObject[]>(
     (all, [name, value]) => {
       const values: readonly unknown[] = Array.isArray(value) && typeof value[0] === 'string' ? value : [value]
       return all.flatMap((one) => values.map((each) => ({ ...one, [name]: each })))

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { isObject } from '../../core/basics/is-object.ts'
-import { type Message, EvalError, message } from '../../core/index.ts'
+import { type JsonObject, type Message, EvalError, message } from '../../core/index.ts'
 import { sheetNamed } from '../../formats/detect-format.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
 import { parseJsonLine } from '../../formats/kit/source-text.ts'
@@ -9,8 +9,6 @@ import type { FilesBeside } from './promptfoo-files.ts'
 import type { PromptfooPlaces } from './promptfoo-places.ts'
 import { testOfRow } from './promptfoo-row.ts'
 
-type PromptfooTestsFields = Readonly<Record<string, unknown>>
-
 export type Surroundings = {
   readonly files: FilesBeside
   readonly places: PromptfooPlaces
@@ -18,7 +16,7 @@ export type Surroundings = {
 }
 
 /** Returns the tests of a config, written in place or in files. */
-export async function testsIn(value: unknown, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
+export async function testsIn(value: unknown, surroundings: Surroundings): Promise<readonly JsonObject[]> {
   if (Array.isArray(value)) {
     const lists = await Promise.all(value.map((one: unknown) => testsIn(one, surroundings)))
     return lists.flat()
@@ -29,7 +27,7 @@ export async function testsIn(value: unknown, surroundings: Surroundings): Promi
   return [value]
 }
 
-async function testsOfFiles(name: string, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
+async function testsOfFiles(name: string, surroundings: Surroundings): Promise<readonly JsonObject[]> {
   const { files, lost } = surroundings
   const isRead = !/^\w{2,}:\/\/(?<!file:\/\/)/.test(name) && /\.(ya?ml|json|jsonl|csv|tsv|xlsx(#.+)?)$/i.test(name)
   const paths = isRead ? files.named(name) : []
@@ -39,7 +37,7 @@ async function testsOfFiles(name: string, surroundings: Surroundings): Promise<r
   return lists.flat()
 }
 
-async function testsOf(path: string, surroundings: Surroundings): Promise<readonly PromptfooTestsFields[]> {
+async function testsOf(path: string, surroundings: Surroundings): Promise<readonly JsonObject[]> {
   const { files, places } = surroundings
   const kind = extname(path.replace(/#.*$/s, '')).toLowerCase()
   if (['.csv', '.tsv', '.xlsx'].includes(kind)) {
@@ -66,7 +64,7 @@ async function testsOf(path: string, surroundings: Surroundings): Promise<readon
   return testsIn(resolved(value, isObject(value) ? value : {}, places), surroundings)
 }
 
-async function rowsOf(path: string): Promise<readonly { readonly row: PromptfooTestsFields; readonly line: number }[]> {
+async function rowsOf(path: string): Promise<readonly { readonly row: JsonObject; readonly line: number }[]> {
   const { file, sheet } = sheetNamed(path)
   const bytes = await readWhole(file)
   if (!/\.xlsx$/i.test(file)) return Array.fromAsync(csvRows([bytes], file))
@@ -80,7 +78,7 @@ async function rowsOf(path: string): Promise<readonly { readonly row: PromptfooT
 }
 
 /** Replaces `$ref: '#/templates/x'` by what stands there. */
-export function resolved(value: unknown, whole: PromptfooTestsFields, places: PromptfooPlaces, depth = 0): unknown {
+export function resolved(value: unknown, whole: JsonObject, places: PromptfooPlaces, depth = 0): unknown {
   if (depth > 50) throw new EvalError('format', message('a $ref of the config leads to itself'))
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, places, depth + 1))
   if (!isObject(value)) return value
@@ -96,5 +94,5 @@ export function resolved(value: unknown, whole: PromptfooTestsFields, places: Pr
     return isObject(found) ? places.same({ ...found }, value) : found
   }
   const entries = Object.entries(value).map(([key, one]) => [key, resolved(one, whole, places, depth + 1)])
-  return places.same(Object.fromEntries(entries) as PromptfooTestsFields, value)
+  return places.same(Object.fromEntries(entries) as JsonObject, value)
 }

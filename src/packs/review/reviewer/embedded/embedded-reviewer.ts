@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { compact } from '../../../../core/basics/compact.ts'
 import { type EvidenceStatus, type Message, type ReviewTask, message } from '../../../../core/index.ts'
 import type { Reviewer, WrittenReview } from '../reviewer.ts'
 import { type UnreadPages, declinedReview, unreadPages } from '../unread-pages.ts'
@@ -109,14 +110,11 @@ function cutsOf(
   judged: number,
 ): readonly Message[] {
   const [characters, total] = [longestCheck, requirements.length]
-  return [
-    ...(checkDescription.length > characters
-      ? [message('only the first {characters} characters of the check were read', { characters })]
-      : []),
-    ...(judged < total
-      ? [message('only the first {judged} of {total} requirements were looked into', { judged, total })]
-      : []),
-  ]
+  return compact([
+    checkDescription.length > characters &&
+      message('only the first {characters} characters of the check were read', { characters }),
+    judged < total && message('only the first {judged} of {total} requirements were looked into', { judged, total }),
+  ])
 }
 
 /** `complete` means that all documents and the whole check were examined. */
