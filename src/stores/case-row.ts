@@ -138,37 +138,28 @@ export function scoredCaseFrom(kept: CaseEventRows, metrics: readonly string[]):
   }
   if (end === undefined) return undefined
   const { caseId, cost, failure, ending, evidence } = end
-  const { position, repeat } = kept
   const scores = inOrderOf(metrics, read)
   const verdict = verdictNow(end.verdict, scores, failure)
-  return {
-    position,
-    repeat,
-    caseId,
-    scores,
-    verdict,
-    cost,
-    ...(failure !== undefined && { failure }),
-    ...(ending !== undefined && { ending }),
-    ...(evidence !== undefined && { evidence: { ...noEvidence, ...evidence } }),
-  }
+  const scored = scoredAt(kept, { caseId, scores, verdict, cost }, { failure, ending })
+  return evidence === undefined ? scored : { ...scored, evidence: { ...noEvidence, ...evidence } }
 }
 
 export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
   if (result === undefined) return undefined
-  const { position, repeat, evalCase, scores, verdict, cost, transcript } = result
-  const { failure, ending, invocations } = transcript
-  return {
-    position,
-    repeat,
-    caseId: evalCase.id,
-    scores,
-    verdict,
-    cost,
-    ...(failure !== undefined && { failure }),
-    ...(ending !== undefined && { ending }),
-    evidence: evidenceCountsOf(invocations),
-  }
+  const { evalCase, scores, verdict, cost, transcript } = result
+  const scored = { caseId: evalCase.id, scores, verdict, cost, evidence: evidenceCountsOf(transcript.invocations) }
+  return scoredAt(result, scored, transcript)
+}
+
+type RepeatPlace = Pick<CaseEventRow, 'position' | 'repeat'>
+
+function scoredAt(
+  { position, repeat }: RepeatPlace,
+  scored: Omit<ScoredCase, keyof RepeatPlace | 'failure' | 'ending'>,
+  { failure, ending }: Pick<CaseEnd, 'failure' | 'ending'>,
+): ScoredCase {
+  const how = { ...(failure !== undefined && { failure }), ...(ending !== undefined && { ending }) }
+  return { position, repeat, ...scored, ...how }
 }
 
 function bodyOf(event: CaseEvent): unknown {

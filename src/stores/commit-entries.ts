@@ -62,7 +62,7 @@ function entryWriter(
       case 'label':
         return labels.add({ runId, run: runs.numberOf(runId) }, change.label)
       case 'spent':
-        return spending.add({ runId, run: runs.numberOf(runId) }, change.cost)
+        return spending.add(runs.numberOf(runId), change.cost)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { closingQuote } from '../core/basics/json.ts'
 import type { CaseRecord } from '../core/index.ts'
 import type { CaseEventRows } from './case-row.ts'
 
@@ -71,7 +72,6 @@ function shortened(json: string, most: number): { readonly text: string; readonl
 
 const [QUOTE, COLON, COMMA] = [0x22, 0x3a, 0x2c]
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
-const BACKSLASH = 0x5c
 
 function isOpening(character: number): boolean {
   return character === OPENING_BRACE || character === OPENING_BRACKET
@@ -83,12 +83,6 @@ function isClosing(character: number): boolean {
 
 /** Returns the offset of the quote that ends a string, or the end of the text. */
 function endOfText(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1)
-  while (end !== -1) {
-    let before = end - 1
-    while (json.charCodeAt(before) === BACKSLASH) before -= 1
-    if ((end - before) % 2 === 1) return end
-    end = json.indexOf('"', end + 1)
-  }
-  return json.length
+  const end = closingQuote(json, start)
+  return end < 0 ? json.length : end
 }

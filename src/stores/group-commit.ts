@@ -1,7 +1,8 @@
 /** Writes a whole batch and returns for each entry its error or undefined. Throwing refuses the whole batch. */
 export type Commit<Entry> = (entries: readonly Entry[]) => readonly (Error | undefined)[]
 
-type GroupCommitWaiter<Entry> = {
+/** An entry that waits for its commit. */
+export type CommitWaiter<Entry> = {
   readonly entry: Entry
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
@@ -32,7 +33,7 @@ export function groupCommit<Entry>(
   commit: Commit<Entry>,
   { sizeOf = () => 0, synced = async () => undefined, now = () => performance.now() }: GroupCommitOptions<Entry> = {},
 ): { add(entry: Entry): Promise<void>; flush(): void } {
-  let queue: GroupCommitWaiter<Entry>[] = []
+  let queue: CommitWaiter<Entry>[] = []
   let characters = 0
   let since = 0
   let quiet = 0
@@ -44,10 +45,16 @@ export function groupCommit<Entry>(
     queue = []
     characters = 0
     if (batch.length === 0) return
-    const settled = settle(batch, commit, synced).then(() => {
+    const settled = settleBatch(batch, committed).then(() => {
       if (syncing === settled) syncing = undefined
     })
     syncing = settled
+  }
+
+  async function committed(entries: readonly Entry[]): Promise<readonly (Error | undefined)[]> {
+    const refusals = commit(entries)
+    await synced()
+    return refusals
   }
 
   function flushWhenQuiet(): void {
@@ -84,14 +91,13 @@ export function groupCommit<Entry>(
   }
 }
 
-async function settle<Entry>(
-  batch: readonly GroupCommitWaiter<Entry>[],
-  commit: Commit<Entry>,
-  synced: () => Promise<void>,
+/** Commits a batch and tells each of its entries how that went. */
+export async function settleBatch<Entry>(
+  batch: readonly CommitWaiter<Entry>[],
+  commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>,
 ): Promise<void> {
   try {
-    const refusals = commit(batch.map(({ entry }) => entry))
-    await synced()
+    const refusals = await commit(batch.map(({ entry }) => entry))
     for (const [index, { resolve, reject }] of batch.entries()) {
       const refusal = refusals[index]
       if (refusal === undefined) resolve()

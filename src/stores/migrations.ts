@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, type Message, message } from '../core/index.ts'
 import { transaction } from './transaction.ts'
 
 /** The layout of the first published version; earlier layouts are rejected. */
@@ -104,10 +104,8 @@ function pendingSteps(database: DatabaseSync, file: string, steps: readonly Migr
   const ours = firstNumber(database, 'PRAGMA application_id') === applicationId
   if (!ours && (layout !== 0 || hasTables(database))) throw foreignFile(file)
   if (!ours) return [schema, ...steps]
-  const newest = firstLayout + steps.length
-  if (layout > newest) throw newerFile(file, layout, newest)
-  if (layout < firstLayout) throw unpublishedLayout(file, layout, { first: firstLayout })
-  return steps.slice(layout - firstLayout)
+  const otherwise = message('Update shinsa, or name another file for the runs.')
+  return stepsAfter(file, layout, { first: firstLayout, steps, otherwise })
 }
 
 function hasTables(database: DatabaseSync): boolean {
@@ -124,32 +122,32 @@ function foreignFile(file: string): EvalError {
   })
 }
 
-function newerFile(file: string, found: number, known: number): EvalError {
-  return new EvalError(
-    'store',
-    message(
-      '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}',
-      {
-        file,
-        found,
-        known,
-      },
-    ),
-    { hint: message('Update shinsa, or name another file for the runs.') },
-  )
-}
+/** A layout as found, and what this version knows of layouts: the first published one, and the steps that followed. */
+type StepsAfter<Step> = { readonly first: number; readonly steps: readonly Step[]; readonly otherwise: Message }
 
-export function unpublishedLayout(store: string, found: number, { first }: { readonly first: number }): EvalError {
-  return new EvalError(
-    'store',
-    message(
-      '{store} has layout {found}, of a version from before the first release; layouts are read from {first} on',
-      {
-        store,
-        found,
-        first,
-      },
-    ),
-    { hint: message('Name another place for the runs, and evaluate again what is still needed.') },
-  )
+/** Returns the steps that a store still needs. @throws {EvalError} `store` for a newer or an unpublished layout */
+export function stepsAfter<Step>(store: string, layout: number, known: StepsAfter<Step>): readonly Step[] {
+  const { first, steps, otherwise } = known
+  const newest = first + steps.length
+  if (layout > newest) {
+    throw new EvalError(
+      'store',
+      message(
+        '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}',
+        { file: store, found: layout, known: newest },
+      ),
+      { hint: otherwise },
+    )
+  }
+  if (layout < first) {
+    throw new EvalError(
+      'store',
+      message(
+        '{store} has layout {found}, of a version from before the first release; layouts are read from {first} on',
+        { store, found: layout, first },
+      ),
+      { hint: message('Name another place for the runs, and evaluate again what is still needed.') },
+    )
+  }
+  return steps.slice(layout - first)
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { EvalError, stringifyJson, type Run, type RunEvent, type RunNote, type Unreadable } from '../core/index.ts'
+import { stringifyJson, type Run, type RunEvent, type RunNote } from '../core/index.ts'
 import {
   ambiguous,
   candidatesShown,
@@ -7,8 +7,8 @@ import {
   noSuchRun,
   runExists,
   runFrom,
+  runsFrom,
   takenOver,
-  unlessDamaged,
 } from './store-rows.ts'
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
@@ -69,22 +69,8 @@ export function runTable(database: DatabaseSync) {
       return Number(row.run)
     },
 
-    all(): { readonly runs: readonly Run[]; readonly unreadable: readonly Unreadable[] } {
-      const runs: Run[] = []
-      const unreadable: Unreadable[] = []
-      for (const row of selectAll.all()) {
-        const run = unlessDamaged(() => runFrom(row))
-        if (run instanceof EvalError) unreadable.push({ runId: String(row.id), what: 'run', reason: run.sentence })
-        else runs.push(run)
-      }
-      return { runs, unreadable }
-    },
-
-    /** Returns an empty list for an unknown run. */
-    metricNames(runId: string): readonly string[] {
-      const row = selectExact.get(runId)
-      return row === undefined ? [] : metricNamesFrom(row)
-    },
+    all: () => runsFrom(selectAll.all()),
+    metricNames: (runId: string) => metricNamesFrom(selectExact.get(runId)),
 
     /** Finds a run by its id, by a prefix that only one run has, or by `latest`. */
     find(wanted: string): Run | undefined {

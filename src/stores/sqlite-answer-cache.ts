@@ -1,8 +1,8 @@
-import { type AnswerCache, EvalError, message, stringifyJson } from '../core/index.ts'
+import { type AnswerCache, stringifyJson } from '../core/index.ts'
 import { cachedAnswer } from './store-rows.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
-import { storeError } from './store-error.ts'
+import { storeFailures } from './store-error.ts'
 import { transaction } from './transaction.ts'
 
 type SqliteAnswerCacheOptions = {
@@ -31,25 +31,12 @@ export function openSqliteAnswerCache(
   const select = database.prepare(`SELECT answer, at FROM answers WHERE key = ?`)
   const upsert = database.prepare(`INSERT OR REPLACE INTO answers (key, answer, at) VALUES (?, ?, ?)`)
   const journal = groupCommit(commit)
+  const { explained } = storeFailures(database, file)
 
   function commit(entries: readonly SqliteAnswerCacheEntry[]): readonly undefined[] {
     return explained(() =>
-      transaction(database, () =>
-        entries.map(({ key, answer, at }) => {
-          upsert.run(key, answer, at)
-          return undefined
-        }),
-      ),
+      transaction(database, () => entries.map(({ key, answer, at }) => void upsert.run(key, answer, at))),
     )
-  }
-
-  function explained<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (error) {
-      if (!database.isOpen) throw closed(file)
-      throw storeError(file, error)
-    }
   }
 
   return {
@@ -68,8 +55,4 @@ export function openSqliteAnswerCache(
       database.close()
     },
   }
-}
-
-function closed(file: string): EvalError {
-  return new EvalError('store', message('the run store {file} is closed already', { file }))
 }

@@ -77,7 +77,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
     async spending(runId, known) {
       journal.flush() // Nobody waits for what a stopped run still has to write down.
-      return explained(() => spending.all({ runId, run: runs.numberOf(runId) }, known))
+      return explained(() => spending.all(runs.numberOf(runId), known))
     },
 
     async label(runId, label) {

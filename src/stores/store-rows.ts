@@ -5,11 +5,13 @@ import {
   Cost,
   EvalError,
   HumanLabel,
+  type Message,
   message,
   parseJson,
   Run,
   RunNote,
   parsedJson,
+  type Unreadable,
 } from '../core/index.ts'
 
 /** Returns the error of a damaged row instead of throwing it, so that the other rows can still be read. */
@@ -33,12 +35,25 @@ export function takenOver(runId: string): EvalError {
   })
 }
 
-export function runFrom(row: StoreRowsRow): Run {
+/** Reads a row; whatever throws becomes an error that says so. */
+function readable<Value>(sentence: Message, read: () => Value): Value {
   try {
-    const note =
-      row.note === null || row.note === undefined
-        ? undefined
-        : RunNote.parse(parseJson(String(row.note)), { jitless: true })
+    return read()
+  } catch (cause) {
+    throw new EvalError('store', sentence, {
+      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+      cause,
+    })
+  }
+}
+
+function readableRun<Value>({ id }: StoreRowsRow, read: () => Value): Value {
+  return readable(message('what the store says about run {run} is not readable', { run: String(id) }), read)
+}
+
+export function runFrom(row: StoreRowsRow): Run {
+  return readableRun(row, () => {
+    const note = RunNote.optional().parse(jsonIn(row.note), { jitless: true })
     const plan = parseJson(String(row.plan))
     const values = {
       plan: note?.name === undefined || !isObject(plan) ? plan : { ...plan, name: note.name },
@@ -48,36 +63,41 @@ export function runFrom(row: StoreRowsRow): Run {
       elsewhere: row.elsewhere,
       endedAt: row.ended ?? undefined,
       durationMs: row.duration ?? undefined,
-      summary: row.summary === null ? undefined : parseJson(String(row.summary)),
+      summary: jsonIn(row.summary),
     }
     // Most commands read one run, for which compiling the schema takes longer than interpreting it.
     return Run.parse(values, { jitless: true })
-  } catch (cause) {
-    throw unreadableRun(row, cause)
+  })
+}
+
+function jsonIn(column: unknown): unknown {
+  return column === null || column === undefined ? undefined : parseJson(String(column))
+}
+
+/** Reads the runs of rows, and tells the damaged ones. */
+export function runsFrom(rows: readonly StoreRowsRow[]): {
+  readonly runs: readonly Run[]
+  readonly unreadable: readonly Unreadable[]
+} {
+  const runs: Run[] = []
+  const unreadable: Unreadable[] = []
+  for (const row of rows) {
+    const run = unlessDamaged(() => runFrom(row))
+    if (run instanceof EvalError) unreadable.push({ runId: String(row.id), what: 'run', reason: run.sentence })
+    else runs.push(run)
   }
+  return { runs, unreadable }
 }
 
 const MetricsOfPlan = z.object({ metrics: z.array(z.object({ name: z.string() })) })
 
-/** Reads the names of a run's metrics without parsing the rest of its plan. */
-export function metricNamesFrom(row: StoreRowsRow): readonly string[] {
-  try {
+/** Reads the names of a run's metrics without parsing the rest of its plan; none of an unknown run. */
+export function metricNamesFrom(row: StoreRowsRow | undefined): readonly string[] {
+  if (row === undefined) return []
+  return readableRun(row, () => {
     const { metrics } = MetricsOfPlan.parse(parseJson(String(row.plan)), { jitless: true })
     return metrics.map(({ name }) => name)
-  } catch (cause) {
-    throw unreadableRun(row, cause)
-  }
-}
-
-function unreadableRun(row: StoreRowsRow, cause: unknown): EvalError {
-  return new EvalError(
-    'store',
-    message('what the store says about run {run} is not readable', { run: String(row.id) }),
-    {
-      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-      cause,
-    },
-  )
+  })
 }
 
 export function noSuchRun(runId: string): EvalError {
@@ -104,15 +124,17 @@ export function ambiguous(prefix: string, rows: readonly StoreRowsRow[]): EvalEr
   )
 }
 
-export function labelFrom({ id, body }: Readonly<Record<string, unknown>>): HumanLabel {
-  try {
-    return HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) })
-  } catch (cause) {
-    throw new EvalError('store', message('a label of run {run} is not readable', { run: String(id) }), {
-      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-      cause,
-    })
-  }
+export function labelFrom({ id, body }: StoreRowsRow): HumanLabel {
+  return readable(message('a label of run {run} is not readable', { run: String(id) }), () =>
+    HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) }),
+  )
+}
+
+export function unreadableLabels(rows: readonly StoreRowsRow[]): readonly Unreadable[] {
+  return rows.flatMap((row) => {
+    const label = unlessDamaged(() => labelFrom(row))
+    return label instanceof EvalError ? [{ runId: String(row.id), what: 'label', reason: label.sentence }] : []
+  })
 }
 
 export function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabel, 'runId'>): EvalError {
@@ -127,19 +149,24 @@ export function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabe
   )
 }
 
-export function costFrom(text: string, runId: string): Cost {
-  try {
-    return Cost.parse(parseJson(text))
-  } catch (cause) {
-    throw new EvalError(
-      'store',
-      message('a part of what run {run} cost is not readable and not counted', { run: runId }),
-      {
-        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-        cause,
-      },
-    )
+function costFrom({ id, cost }: StoreRowsRow): Cost | EvalError {
+  const sentence = message('a part of what run {run} cost is not readable and not counted', { run: String(id) })
+  return unlessDamaged(() => readable(sentence, () => Cost.parse(parseJson(String(cost)))))
+}
+
+/** Reads the costs of rows; an unreadable one is returned as empty. */
+export function costsFrom(rows: readonly StoreRowsRow[]): readonly Cost[] {
+  return rows.map(costFrom).map((cost) => (cost instanceof EvalError ? {} : cost))
+}
+
+/** Tells once of each run with a cost that is not readable. */
+export function unreadableSpending(rows: readonly StoreRowsRow[]): readonly Unreadable[] {
+  const found = new Map<string, Unreadable>()
+  for (const row of rows) {
+    const [cost, runId] = [costFrom(row), String(row.id)]
+    if (cost instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: cost.sentence })
   }
+  return [...found.values()]
 }
 
 export function caseEnded(runId: string, position: number, repeat: number): EvalError {

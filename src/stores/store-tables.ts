@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { caseTable, rowSearch, type RunKey } from './case-table.ts'
 import { runTable } from './run-table.ts'
-import { type Cost, type Unreadable, type HumanLabel, type NamedView, EvalError, stringifyJson } from '../core/index.ts'
-import { costFrom, unlessDamaged, labelFrom, noSuchResult } from './store-rows.ts'
+import { type Cost, type HumanLabel, type NamedView, stringifyJson } from '../core/index.ts'
+import { costsFrom, noSuchResult, unreadableLabels, unreadableSpending } from './store-rows.ts'
 import { type WantedLabels, labelsThatCount } from './labels-that-count.ts'
 
 export type StoreTables = ReturnType<typeof storeTables>
@@ -26,27 +26,14 @@ function spendingTable(database: DatabaseSync) {
     `SELECT runs.id AS id, cost FROM spending JOIN runs ON runs.run = spending.run ORDER BY spending.run DESC, spending.rowid`,
   )
   return {
-    add({ run }: RunKey, cost: Cost): void {
-      insert.run(run, stringifyJson(cost))
+    add: (run: number, cost: Cost): void => void insert.run(run, stringifyJson(cost)),
+
+    /** Reads costs in the order of payment, without the first `known`. */
+    all(run: number, known = 0): readonly Cost[] {
+      return costsFrom(select.all(run, known))
     },
 
-    /** Reads costs in the order of payment, without the first `known`. An unreadable one is returned as empty. */
-    all({ runId, run }: RunKey, known = 0): readonly Cost[] {
-      return select.all(run, known).map((row) => {
-        const cost = unlessDamaged(() => costFrom(String(row.cost), runId))
-        return cost instanceof EvalError ? {} : cost
-      })
-    },
-
-    unreadable(): readonly Unreadable[] {
-      const found = new Map<string, Unreadable>()
-      for (const { id, cost } of selectAll.all()) {
-        const runId = String(id)
-        const read = unlessDamaged(() => costFrom(String(cost), runId))
-        if (read instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: read.sentence })
-      }
-      return [...found.values()]
-    },
+    unreadable: () => unreadableSpending(selectAll.all()),
   }
 }
 
@@ -89,13 +76,6 @@ function labelTable(database: DatabaseSync) {
       return labelsThatCount(selectHistory.all(run ?? null), wanted)
     },
 
-    unreadable(): readonly Unreadable[] {
-      return selectHistory.all(null).flatMap((row) => {
-        const label = unlessDamaged(() => labelFrom(row))
-        return label instanceof EvalError
-          ? [{ runId: String(row.id), what: 'label' as const, reason: label.sentence }]
-          : []
-      })
-    },
+    unreadable: () => unreadableLabels(selectHistory.all(null)),
   }
 }

@@ -203,7 +203,8 @@ const CLOSING_BRACE = 0x7d
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 
-function closingQuote(text: string, opening: number): number {
+/** Returns the offset of the quote that closes a string of JSON, or -1. */
+export function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1)
   while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
   return at

@@ -11,7 +11,7 @@ import {
 import { keptText, textFrom } from '../postgres/sql-text.ts'
 import { allViews, keepView } from '../postgres/view-rows.ts'
 import { openWriter } from '../postgres/writer.ts'
-import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'
+import { type RunContents, type StoredRuns, StoredEvent, StoredLabel, StoredRun, storedColumns } from './stored-runs.ts'
 
 // The number of events fetched at once, whatever their size.
 const lot = 200
@@ -27,9 +27,7 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
 
     async all() {
       const rows = await explained(async () =>
-        database.query(
-          `SELECT id, created, status, process, plan, summary, ended, duration, note FROM ${table('runs')} ORDER BY created, run`,
-        ),
+        database.query(`SELECT ${storedColumns(StoredRun)} FROM ${table('runs')} ORDER BY created, run`),
       )
       return rows.map(runFrom)
     },
@@ -69,20 +67,26 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
 async function writeRun(
   connection: Connection,
   database: PostgresDatabase,
-  { id, created, status, process, plan, summary, ended, duration, note }: StoredRun,
+  { id, created, ...stored }: StoredRun,
   { events, spending, labels }: RunContents,
 ): Promise<void> {
-  const { rows } = await connection.query<PostgresRow>(
-    `INSERT INTO ${database.table('runs')} (id, created, status, process, plan, summary, ended, duration, note)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING run`,
-    [keptText(id), keptText(created), status, process, plan, summary, ended, duration, note],
-  )
-  const run = Number(rows[0]?.['run'])
-  for await (const rowsOfLot of events) {
+  const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<readonly PostgresRow[]> => {
+    const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
+    const into = `INSERT INTO ${database.table(table)} (${Object.keys(row).join(', ')})`
+    const { rows } = await connection.query<PostgresRow>(
+      `${into} VALUES (${marks.join(', ')}) RETURNING run`,
+      Object.values(row),
+    )
+    return rows
+  }
+  const [added] = await insert('runs', { id: keptText(id), created: keptText(created), ...stored })
+  const run = Number(added?.['run'])
+  const eventTable = `${database.table('events')} (run, ${storedColumns(StoredEvent)})`
+  for await (const rows of events) {
     await copyIn(
       connection,
-      `${database.table('events')} (run, position, repeat, seq, type, body)`,
-      rowsOfLot.map(({ position, repeat, seq, type, body }) => [run, position, repeat, seq, type, body]),
+      eventTable,
+      rows.map((event) => [run, ...Object.values(event)]),
     )
   }
   await copyIn(
@@ -90,28 +94,10 @@ async function writeRun(
     `${database.table('spending')} (run, paid, cost)`,
     spending.map((cost, index) => [run, index + 1, cost]),
   )
-  if (spending.length > 0) {
-    await connection.query(`INSERT INTO ${database.table('payments')} (run, count) VALUES ($1, $2)`, [
-      run,
-      spending.length,
-    ])
-  }
-  for (const { position, repeat, metric, aspect, person, at, body } of labels) {
-    await connection.query(
-      `INSERT INTO ${database.table('labels')} (run, position, repeat, place, at, metric, aspect, person, body)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        run,
-        position,
-        repeat,
-        labelPlace([metric, aspect, person]),
-        at,
-        keptText(metric),
-        keptText(aspect),
-        keptText(person),
-        body,
-      ],
-    )
+  if (spending.length > 0) await insert('payments', { run, count: spending.length })
+  for (const { metric, aspect, person, ...label } of labels) {
+    const said = { metric: keptText(metric), aspect: keptText(aspect), person: keptText(person) }
+    await insert('labels', { run, ...label, ...said, place: labelPlace([metric, aspect, person]) })
   }
 }
 
@@ -119,11 +105,11 @@ async function* lotsOf(database: PostgresDatabase, run: number): AsyncGenerator<
   let after: readonly number[] = [-1, 0, 0]
   while (true) {
     const rows = await database.query(
-      `SELECT position, repeat, seq, type, body FROM ${database.table('events')}
+      `SELECT ${storedColumns(StoredEvent)} FROM ${database.table('events')}
        WHERE run = $1 AND (position, repeat, seq) > ($2, $3, $4) ORDER BY position, repeat, seq LIMIT ${lot}`,
       [run, ...after],
     )
-    const events = rows.map(eventFrom)
+    const events = rows.map((row) => StoredEvent.parse(row))
     const last = events.at(-1)
     if (last === undefined) return
     yield events
@@ -131,38 +117,12 @@ async function* lotsOf(database: PostgresDatabase, run: number): AsyncGenerator<
   }
 }
 
-function runFrom({ id, created, status, process, plan, summary, ended, duration, note }: PostgresRow): StoredRun {
-  return {
-    id: textFrom(String(id)),
-    created: textFrom(String(created)),
-    status: String(status),
-    process: process === null ? null : Number(process),
-    plan: String(plan),
-    summary: summary === null ? null : String(summary),
-    ended: ended === null ? null : String(ended),
-    duration: duration === null ? null : Number(duration),
-    note: note === null ? null : String(note),
-  }
+function runFrom(row: PostgresRow): StoredRun {
+  const run = StoredRun.parse(row)
+  return { ...run, id: textFrom(run.id), created: textFrom(run.created) }
 }
 
-function eventFrom({ position, repeat, seq, type, body }: PostgresRow): StoredEvent {
-  return {
-    position: Number(position),
-    repeat: Number(repeat),
-    seq: Number(seq),
-    type: String(type),
-    body: String(body),
-  }
-}
-
-function labelFrom({ position, repeat, metric, aspect, person, at, body }: PostgresRow): StoredLabel {
-  return {
-    position: Number(position),
-    repeat: Number(repeat),
-    metric: textFrom(String(metric)),
-    aspect: textFrom(String(aspect)),
-    person: textFrom(String(person)),
-    at: Number(at),
-    body: String(body),
-  }
+function labelFrom(row: PostgresRow): StoredLabel {
+  const { metric, aspect, person, ...label } = StoredLabel.parse(row)
+  return { ...label, metric: textFrom(metric), aspect: textFrom(aspect), person: textFrom(person) }
 }

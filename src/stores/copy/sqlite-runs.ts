@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { EvalError, message } from '../../core/index.ts'
 import { openDatabase } from '../sqlite-database.ts'
-import { storeError } from '../store-error.ts'
+import { storeError, storeFailures } from '../store-error.ts'
 import { viewTable } from '../store-tables.ts'
-import type { RunContents, StoredEvent, StoredLabel, StoredRun, StoredRuns } from './stored-runs.ts'
+import { type RunContents, type StoredRuns, StoredEvent, StoredLabel, StoredRun, storedColumns } from './stored-runs.ts'
 
 const lockTimeoutMs = 10_000
 const lotSize = 1_000_000
@@ -15,26 +15,32 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
     throw new EvalError('store', message('there is no run store {file}', { file }))
   }
   const database = openDatabase(file, lockTimeoutMs)
+  const { explained } = storeFailures(database, file)
   const views = viewTable(database)
-  const columns = 'id, created, status, process, plan, summary, ended, duration, note'
+  const rowsOf = (run: number, select: string) => database.prepare(`SELECT ${select}`).all(run)
 
   return {
     name: file,
 
     async all() {
-      return explained(() => database.prepare(`SELECT ${columns} FROM runs ORDER BY created, run`).all().map(runFrom))
+      const select = `SELECT ${storedColumns(StoredRun)} FROM runs ORDER BY created, run`
+      return explained(() =>
+        database
+          .prepare(select)
+          .all()
+          .map((row) => StoredRun.parse(row)),
+      )
     },
 
     async contents(runId) {
       return explained(() => {
         const run = numberOf(runId)
+        const costs = rowsOf(run, 'cost FROM spending WHERE run = ? ORDER BY rowid')
+        const labels = rowsOf(run, '* FROM labels WHERE run = ?')
         return {
           events: lotsOf(database, run),
-          spending: database
-            .prepare('SELECT cost FROM spending WHERE run = ? ORDER BY rowid')
-            .all(run)
-            .map(({ cost }) => String(cost)),
-          labels: database.prepare('SELECT * FROM labels WHERE run = ?').all(run).map(labelFrom),
+          spending: costs.map(({ cost }) => String(cost)),
+          labels: labels.map((label) => StoredLabel.parse(label)),
         }
       })
     },
@@ -58,86 +64,39 @@ export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean })
     },
   }
 
-  async function write(run: StoredRun, { events, spending, labels }: RunContents): Promise<void> {
-    const { id, created, status, process, plan, summary, ended, duration, note } = run
-    insert(database, 'runs', columns)(id, created, status, process, plan, summary, ended, duration, note)
-    const number = numberOf(id)
-    const addEvent = insert(database, 'events', 'run, position, repeat, seq, type, body')
-    for await (const lot of events)
-      for (const { position, repeat, seq, type, body } of lot) addEvent(number, position, repeat, seq, type, body)
+  async function write(stored: StoredRun, { events, spending, labels }: RunContents): Promise<void> {
+    insert(database, 'runs', storedColumns(StoredRun))(stored)
+    const run = numberOf(stored.id)
+    const addEvent = insert(database, 'events', `run, ${storedColumns(StoredEvent)}`)
+    for await (const lot of events) for (const event of lot) addEvent({ run, ...event })
     const addCost = insert(database, 'spending', 'run, cost')
-    for (const cost of spending) addCost(number, cost)
-    const addLabel = insert(database, 'labels', 'run, position, repeat, metric, aspect, person, at, body')
-    for (const { position, repeat, metric, aspect, person, at, body } of labels)
-      addLabel(number, position, repeat, metric, aspect, person, at, body)
+    for (const cost of spending) addCost({ run, cost })
+    const addLabel = insert(database, 'labels', `run, ${storedColumns(StoredLabel)}`)
+    for (const label of labels) addLabel({ run, ...label })
   }
 
   function numberOf(runId: string): number {
     return Number(database.prepare('SELECT run FROM runs WHERE id = ?').get(runId)?.['run'])
   }
-
-  function explained<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (error) {
-      throw storeError(file, error)
-    }
-  }
 }
 
-function insert(database: DatabaseSync, table: string, names: string): (...values: readonly SQLInputValue[]) => void {
-  const marks = names.split(', ').map(() => '?')
-  const statement = database.prepare(`INSERT INTO ${table} (${names}) VALUES (${marks.join(', ')})`)
-  return (...values) => void statement.run(...values)
+function insert(database: DatabaseSync, table: string, names: string): (row: Record<string, SQLInputValue>) => void {
+  const statement = database.prepare(`INSERT INTO ${table} (${names}) VALUES (${names.replace(/\w+/g, ':$&')})`)
+  return (row) => void statement.run(row)
 }
 
 function* lotsOf(database: DatabaseSync, run: number): Generator<readonly StoredEvent[]> {
   let lot: StoredEvent[] = []
   let size = 0
-  const select = database.prepare(
-    'SELECT position, repeat, seq, type, body FROM events WHERE run = ? ORDER BY position, repeat, seq',
-  )
-  for (const { position, repeat, seq, type, body } of select.iterate(run)) {
-    lot.push({
-      position: Number(position),
-      repeat: Number(repeat),
-      seq: Number(seq),
-      type: String(type),
-      body: String(body),
-    })
-    size += String(body).length
+  const select = `SELECT ${storedColumns(StoredEvent)} FROM events WHERE run = ? ORDER BY position, repeat, seq`
+  for (const row of database.prepare(select).iterate(run)) {
+    const event = StoredEvent.parse(row)
+    lot.push(event)
+    size += event.body.length
     if (size < lotSize) continue
     yield lot
     lot = []
     size = 0
   }
   yield lot
-}
-
-type SqliteRunsColumns = Readonly<Record<string, SQLOutputValue>>
-
-function runFrom({ id, created, status, process, plan, summary, ended, duration, note }: SqliteRunsColumns): StoredRun {
-  return {
-    id: String(id),
-    created: String(created),
-    status: String(status),
-    process: process === null ? null : Number(process),
-    plan: String(plan),
-    summary: summary === null ? null : String(summary),
-    ended: ended === null ? null : String(ended),
-    duration: duration === null ? null : Number(duration),
-    note: note === null ? null : String(note),
-  }
-}
-
-function labelFrom({ position, repeat, metric, aspect, person, at, body }: SqliteRunsColumns): StoredLabel {
-  return {
-    position: Number(position),
-    repeat: Number(repeat),
-    metric: String(metric),
-    aspect: String(aspect),
-    person: String(person),
-    at: Number(at),
-    body: String(body),
-  }
 }

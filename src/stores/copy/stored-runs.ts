@@ -1,30 +1,40 @@
+import { z } from 'zod'
 import type { NamedView } from '../../core/index.ts'
 
-export type StoredRun = {
-  readonly id: string
-  readonly created: string
-  readonly status: string
-  readonly process: number | null
-  readonly plan: string
-  readonly summary: string | null
-  readonly ended: string | null
-  readonly duration: number | null
-  readonly note: string | null
-}
+const text = z.coerce.string()
+const number = z.coerce.number()
 
-export type StoredEvent = {
-  readonly position: number
-  readonly repeat: number
-  readonly seq: number
-  readonly type: string
-  readonly body: string
-}
+/** The columns of a run, in both kinds of store. */
+export const StoredRun = z.object({
+  id: text,
+  created: text,
+  status: text,
+  process: number.nullable(),
+  plan: text,
+  summary: text.nullable(),
+  ended: text.nullable(),
+  duration: number.nullable(),
+  note: text.nullable(),
+})
+export type StoredRun = z.infer<typeof StoredRun>
 
-export type StoredLabel = Pick<StoredEvent, 'position' | 'repeat' | 'body'> & {
-  readonly metric: string
-  readonly aspect: string
-  readonly person: string
-  readonly at: number
+export const StoredEvent = z.object({ position: number, repeat: number, seq: number, type: text, body: text })
+export type StoredEvent = z.infer<typeof StoredEvent>
+
+export const StoredLabel = z.object({
+  position: number,
+  repeat: number,
+  metric: text,
+  aspect: text,
+  person: text,
+  at: number,
+  body: text,
+})
+export type StoredLabel = z.infer<typeof StoredLabel>
+
+/** The names of a schema's columns, for SQL. */
+export function storedColumns({ shape }: { readonly shape: object }): string {
+  return Object.keys(shape).join(', ')
 }
 
 /** All stored rows that belong to a run, copied unchanged even when damaged. */

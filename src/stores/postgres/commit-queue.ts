@@ -1,10 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
-type CommitQueueWaiter<Entry> = {
-  readonly entry: Entry
-  readonly resolve: () => void
-  readonly reject: (reason: unknown) => void
-}
+import { type CommitWaiter, settleBatch } from '../group-commit.ts'
 
 /**
  * Commits entries in batches while the previous commit is in progress, as `groupCommit` does for files: a distant
@@ -15,7 +10,7 @@ export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promis
   /** Resolves when everything added so far is written or refused. */
   idle(): Promise<void>
 } {
-  let queue: CommitQueueWaiter<Entry>[] = []
+  let queue: CommitWaiter<Entry>[] = []
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
@@ -23,7 +18,7 @@ export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promis
     while (queue.length > 0) {
       const batch = queue
       queue = []
-      await settle(batch, commit)
+      await settleBatch(batch, commit)
     }
     working = undefined
   }
@@ -36,21 +31,5 @@ export function commitQueue<Entry>(commit: (entries: readonly Entry[]) => Promis
       })
     },
     idle: async () => working,
-  }
-}
-
-async function settle<Entry>(
-  batch: readonly CommitQueueWaiter<Entry>[],
-  commit: (entries: readonly Entry[]) => Promise<readonly (Error | undefined)[]>,
-): Promise<void> {
-  try {
-    const refusals = await commit(batch.map(({ entry }) => entry))
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const refusal = refusals[index]
-      if (refusal === undefined) resolve()
-      else reject(refusal)
-    }
-  } catch (error) {
-    for (const { reject } of batch) reject(error)
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loadOptional } from '../../core/basics/optional-package.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { securedConfig } from './postgres-connect.ts'
+import { hearWith } from './postgres-news.ts'
 import { quote } from './sql-text.ts'
 
 const restMs = 500
@@ -36,23 +37,14 @@ export async function hearNotices(
 
   async function hearOnce(onHearing: () => void): Promise<void> {
     const client = new Client(await securedConfig(Client, address))
-    const cut = Promise.withResolvers<void>()
-    // The connection may be cut before this promise is awaited.
-    cut.promise.catch(() => undefined)
-    client.on('error', cut.reject)
-    client.on('end', () => cut.reject(new Error('the connection ended')))
-    client.on('notification', ({ payload = '' }) => onNotice(payload))
-    const stop = () => cut.resolve()
-    stopping.signal.addEventListener('abort', stop)
-    try {
+    const start = async () => {
       await client.connect()
       await client.query(`LISTEN ${quote(channel)}`)
       onHearing()
-      await cut.promise
-    } finally {
-      stopping.signal.removeEventListener('abort', stop)
-      client.end().catch(() => undefined)
     }
+    await hearWith(client, { signal: stopping.signal, start, onNotice }).finally(() => {
+      client.end().catch(() => undefined)
+    })
   }
 
   await first.promise

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type HumanLabel, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
+import { type HumanLabel, type Unreadable, stringifyJson } from '../../core/index.ts'
 import { type WantedLabels, labelsThatCount } from '../labels-that-count.ts'
-import { labelFrom, unlessDamaged } from '../store-rows.ts'
-import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
-import { keptText, textFrom } from './sql-text.ts'
+import { unreadableLabels } from '../store-rows.ts'
+import type { Connection, PostgresDatabase } from './postgres-database.ts'
+import { keptText, withOwnId } from './sql-text.ts'
 
 /** Stores labels. Nothing is overwritten: the newest by a person at a place counts. */
 export function labelRows(database: PostgresDatabase) {
@@ -35,20 +35,13 @@ export function labelRows(database: PostgresDatabase) {
     },
 
     async all(run: number | undefined, wanted: WantedLabels): Promise<readonly HumanLabel[]> {
-      return labelsThatCount((await database.query(selectHistory, [run ?? null])).map(ownRow), wanted)
+      return labelsThatCount((await database.query(selectHistory, [run ?? null])).map(withOwnId), wanted)
     },
 
     async unreadable(): Promise<readonly Unreadable[]> {
-      return (await database.query(selectHistory, [null])).map(ownRow).flatMap((row) => {
-        const label = unlessDamaged(() => labelFrom(row))
-        return label instanceof EvalError ? [{ runId: row.id, what: 'label' as const, reason: label.sentence }] : []
-      })
+      return unreadableLabels((await database.query(selectHistory, [null])).map(withOwnId))
     },
   }
-}
-
-function ownRow({ id, ...row }: PostgresRow) {
-  return { ...row, id: textFrom(String(id)) }
 }
 
 export function labelPlace(words: readonly [metric: string, aspect: string, person: string]): Buffer {

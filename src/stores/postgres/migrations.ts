@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { EvalError, message } from '../../core/index.ts'
-import { unpublishedLayout } from '../migrations.ts'
+import { stepsAfter } from '../migrations.ts'
 import { quote } from './sql-text.ts'
 
 /** The layout of the first published version; earlier layouts are rejected. */
@@ -193,10 +193,8 @@ async function pendingOf(
   const layout = found.rows[0]?.version
   // The layout table exists, but the process that made it stopped before the next step.
   if (layout === undefined || layout === null) return [tables, ...steps]
-  const newest = firstLayout + steps.length
-  if (layout > newest) throw newer(name, layout, newest)
-  if (layout < firstLayout) throw unpublishedLayout(name, layout, { first: firstLayout })
-  return steps.slice(layout - firstLayout)
+  const otherwise = message('Update shinsa, or name another place for the runs.')
+  return stepsAfter(name, layout, { first: firstLayout, steps, otherwise })
 }
 
 // A role that may not create schemas can use one that exists.
@@ -234,16 +232,5 @@ function foreign(name: string, schema: string): EvalError {
     'store',
     message('the schema {schema} of {store} belongs to another program', { schema, store: name }),
     { hint: message('Name another schema: ?schema=NAME at the end of the address.') },
-  )
-}
-
-function newer(file: string, found: number, known: number): EvalError {
-  return new EvalError(
-    'store',
-    message(
-      '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}',
-      { file, found, known },
-    ),
-    { hint: message('Update shinsa, or name another place for the runs.') },
   )
 }

@@ -19,50 +19,33 @@ export type PostgresAddress = {
   readonly parameters: Readonly<Partial<Record<Parameter, string>>>
 }
 
-type Parameter = (typeof parameterNames)[number]
-
-// The parameters of https://www.postgresql.org/docs/current/libpq-connect.html that are used here, and `schema`.
-const parameterNames = [
-  'host',
-  'port',
-  'user',
-  'password',
-  'dbname',
-  'schema',
-  'passfile',
-  'sslmode',
-  'sslrootcert',
-  'sslcert',
-  'sslkey',
-  'sslpassword',
-  'sslnegotiation',
-  'channel_binding',
-  'connect_timeout',
-  'application_name',
-  'options',
-] as const
-
-// Parameters of libpq without an effect here; accepted, so that addresses for other tools work.
-const ignored =
-  /^(?:keepalives.*|tcp_user_timeout|client_encoding|gssencmode|target_session_attrs|sslsni|sslcompression)$/
-
-const variables: Readonly<Partial<Record<Parameter, string>>> = {
+// The parameters of https://www.postgresql.org/docs/current/libpq-connect.html that are used here, and `schema`, each with
+// the variable that gives its default.
+const variables = {
   host: 'PGHOST',
   port: 'PGPORT',
   user: 'PGUSER',
   password: 'PGPASSWORD',
   dbname: 'PGDATABASE',
+  schema: undefined,
   passfile: 'PGPASSFILE',
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
   sslcert: 'PGSSLCERT',
   sslkey: 'PGSSLKEY',
+  sslpassword: undefined,
   sslnegotiation: 'PGSSLNEGOTIATION',
   channel_binding: 'PGCHANNELBINDING',
   connect_timeout: 'PGCONNECT_TIMEOUT',
   application_name: 'PGAPPNAME',
   options: 'PGOPTIONS',
-}
+} as const
+type Parameter = keyof typeof variables
+const parameterNames = Object.keys(variables) as readonly Parameter[]
+
+// Parameters of libpq without an effect here; accepted, so that addresses for other tools work.
+const ignored =
+  /^(?:keepalives.*|tcp_user_timeout|client_encoding|gssencmode|target_session_attrs|sslsni|sslcompression)$/
 
 /** @throws {EvalError} `usage` for an invalid address, which is never shown because it may contain a password */
 export function postgresAddress(store: string, environment: PostgresEnvironment): PostgresAddress {
@@ -107,14 +90,8 @@ function partsOf(store: string): PostgresAddressParts {
   }
   const [, user, password, host, port, dbname, query = ''] = found.map((part: string | undefined) => filled(part))
   const plain = host?.startsWith('[') === true ? host.slice(1, -1) : host
-  return {
-    query,
-    ...(user !== undefined && { user: unescaped(user) }),
-    ...(password !== undefined && { password: unescaped(password) }),
-    ...(plain !== undefined && { host: unescaped(plain) }),
-    ...(port !== undefined && { port }),
-    ...(dbname !== undefined && { dbname: unescaped(dbname) }),
-  }
+  const parts = Object.entries({ user, password, host: plain, port, dbname })
+  return { query, ...Object.fromEntries(parts.flatMap(([name, part]) => (part ? [[name, unescaped(part)]] : []))) }
 }
 
 function parametersOf(query: string): Partial<Record<Parameter, string>> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { literal } from './sql-text.ts'
 
 const restMs = 100
@@ -22,12 +22,27 @@ export function newsOf({
   async function hear(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !isClosed()) {
       try {
-        await listenOnce(await (await pool()).connect(), { schema, tellAll, signal })
+        await hearOnce(await (await pool()).connect(), signal)
       } catch {
         // A failed connection is reported where it is used; listening resumes when the server is back.
         await sleep(1000, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
+  }
+
+  function onNotice(text: string): void {
+    if (text === schema) tellAll()
+  }
+
+  async function hearOnce(client: PoolClient, signal: AbortSignal): Promise<void> {
+    const start = async () => {
+      await client.query('LISTEN shinsa')
+      // Something may have been written before listening began.
+      tellAll()
+      // Listening alone must not keep the process running. The cast is needed because the types of `pg` lack `unref`.
+      ;(client as PoolClient & { unref(): void }).unref()
+    }
+    await hearWith(client, { signal, start, onNotice }).finally(() => client.release(true))
   }
 
   function tellAll(): void {
@@ -56,30 +71,28 @@ export function newsOf({
   }
 }
 
-type ListenOnce = { readonly schema: string; readonly tellAll: () => void; readonly signal: AbortSignal }
+type HearWith = {
+  readonly signal: AbortSignal
+  /** Begins to listen; the handlers of the connection are in place by then. */
+  readonly start: () => Promise<void>
+  readonly onNotice: (text: string) => void
+}
 
-/** Listens with one connection until it is cut or nobody listens any more. */
-async function listenOnce(client: PoolClient, { schema, tellAll, signal }: ListenOnce): Promise<void> {
+/** Hears notices with one connection until the signal, or until the connection is cut, which throws. */
+export async function hearWith(client: ClientBase, { signal, start, onNotice }: HearWith): Promise<void> {
   const cut = Promise.withResolvers<void>()
   // The connection may be cut before this promise is awaited.
   cut.promise.catch(() => undefined)
   client.on('error', cut.reject)
   client.on('end', () => cut.reject(new Error('the connection ended')))
-  client.on('notification', ({ payload }) => {
-    if (payload === schema) tellAll()
-  })
-  const aborted = () => cut.resolve()
-  signal.addEventListener('abort', aborted)
+  client.on('notification', ({ payload = '' }) => onNotice(payload))
+  const stop = () => cut.resolve()
+  signal.addEventListener('abort', stop)
   try {
-    await client.query('LISTEN shinsa')
-    // Something may have been written before listening began.
-    tellAll()
-    // Listening alone must not keep the process running. The cast is needed because the types of `pg` lack `unref`.
-    ;(client as PoolClient & { unref(): void }).unref()
+    await start()
     await cut.promise
   } finally {
-    signal.removeEventListener('abort', aborted)
-    client.release(true)
+    signal.removeEventListener('abort', stop)
   }
 }
 

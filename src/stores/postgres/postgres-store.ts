@@ -91,7 +91,7 @@ export function openPostgresStore(address: string, options: PostgresStoreOptions
 
     async spending(runId, known) {
       await journal.idle()
-      return explained(async () => spending.all(runId, await runs.numberOf(runId), known))
+      return explained(async () => spending.all(await runs.numberOf(runId), known))
     },
 
     async label(runId, label) {

@@ -27,25 +27,19 @@ export function securitiesOf({ host, parameters }: Pick<PostgresAddress, 'host' 
   }
   const unchecked = { ...own, rejectUnauthorized: false }
   const signed = { ...own, rejectUnauthorized: true, checkServerIdentity: () => undefined }
-  switch (sslmode) {
-    case 'disable':
-      return [false]
-    case 'allow':
-      return [false, unchecked]
-    case 'prefer':
-      return [unchecked, false]
-    case 'require':
-      // As in libpq, a given root certificate is always checked.
-      return [parameters.sslrootcert === undefined ? unchecked : signed]
-    case 'verify-ca':
-      return [signed]
-    case 'verify-full':
-      return [{ ...own, rejectUnauthorized: true }]
-    default:
-      throw new EvalError('usage', message('sslmode of the run store is none: {mode}', { mode: sslmode }), {
-        hint: message('There are: {names}.', { names: 'disable, allow, prefer, require, verify-ca, verify-full' }),
-      })
+  const modes: Readonly<Record<string, Securities>> = {
+    disable: [false],
+    allow: [false, unchecked],
+    prefer: [unchecked, false],
+    // As in libpq, a given root certificate is always checked.
+    require: [parameters.sslrootcert === undefined ? unchecked : signed],
+    'verify-ca': [signed],
+    'verify-full': [{ ...own, rejectUnauthorized: true }],
   }
+  if (Object.hasOwn(modes, sslmode)) return modes[sslmode] ?? []
+  throw new EvalError('usage', message('sslmode of the run store is none: {mode}', { mode: sslmode }), {
+    hint: message('There are: {names}.', { names: Object.keys(modes).join(', ') }),
+  })
 }
 
 function rootOf(file: string | undefined): string | undefined {

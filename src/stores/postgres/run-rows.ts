@@ -1,4 +1,4 @@
-import { type Run, type RunEvent, type RunNote, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunEvent, type RunNote, stringifyJson } from '../../core/index.ts'
 import {
   ambiguous,
   candidatesShown,
@@ -6,8 +6,8 @@ import {
   noSuchRun,
   runExists,
   runFrom,
+  runsFrom,
   takenOver,
-  unlessDamaged,
 } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
 import { keptText, textFrom } from './sql-text.ts'
@@ -34,16 +34,7 @@ export function runRows(database: PostgresDatabase) {
   }
 
   return {
-    async all(): Promise<{ readonly runs: readonly Run[]; readonly unreadable: readonly Unreadable[] }> {
-      const found: Run[] = []
-      const unreadable: Unreadable[] = []
-      for (const row of (await database.query(`${select} ${newest}`)).map(ownRow)) {
-        const run = unlessDamaged(() => runFrom(row))
-        if (run instanceof EvalError) unreadable.push({ runId: row.id, what: 'run', reason: run.sentence })
-        else found.push(run)
-      }
-      return { runs: found, unreadable }
-    },
+    all: async () => runsFrom((await database.query(`${select} ${newest}`)).map(ownRow)),
 
     async find(wanted: string): Promise<Run | undefined> {
       if (wanted === '') return undefined
@@ -54,9 +45,16 @@ export function runRows(database: PostgresDatabase) {
       return row && runFrom(ownRow(row))
     },
 
-    metricNames: async (runId: string) => metricNamesOf(database, runId),
+    async metricNames(runId: string): Promise<readonly string[]> {
+      const [row] = await database.query(`SELECT plan FROM ${runs} WHERE id = $1`, [keptText(runId)])
+      return metricNamesFrom(row && { ...row, id: runId })
+    },
 
-    numberOf: async (runId: string) => numberOfRun(database, runId),
+    async numberOf(runId: string): Promise<number> {
+      const [row] = await database.query(`SELECT run FROM ${runs} WHERE id = $1`, [keptText(runId)])
+      if (row === undefined) throw noSuchRun(runId)
+      return Number(row['run'])
+    },
 
     /** Returns the numbers of existing runs and locks them against deletion until the transaction ends. */
     async hold(connection: Connection, runIds: readonly string[]): Promise<Map<string, number>> {
@@ -78,8 +76,11 @@ export function runRows(database: PostgresDatabase) {
       return Number(rows[0]['run'])
     },
 
-    note: async (connection: Connection, runId: string, note: RunNote) =>
-      setNote(connection, database, { runId, note }),
+    async note(connection: Connection, runId: string, note: RunNote): Promise<void> {
+      const values = [keptText(runId), stringifyJson(note)]
+      const { rowCount } = await connection.query(`UPDATE ${runs} SET note = $2 WHERE id = $1`, values)
+      if (rowCount === 0) throw noSuchRun(runId)
+    },
 
     async end(connection: Connection, run: number, { status, summary, durationMs }: RunEnd, endedAt: Date) {
       await connection.query(`UPDATE ${runs} SET status = $2, summary = $3, ended = $4, duration = $5 WHERE run = $1`, [
@@ -91,28 +92,6 @@ export function runRows(database: PostgresDatabase) {
       ])
     },
   }
-}
-
-async function numberOfRun(database: PostgresDatabase, runId: string): Promise<number> {
-  const [row] = await database.query(`SELECT run FROM ${database.table('runs')} WHERE id = $1`, [keptText(runId)])
-  if (row === undefined) throw noSuchRun(runId)
-  return Number(row['run'])
-}
-
-async function setNote(
-  connection: Connection,
-  database: PostgresDatabase,
-  { runId, note }: { readonly runId: string; readonly note: RunNote },
-): Promise<void> {
-  const values = [keptText(runId), stringifyJson(note)]
-  const { rowCount } = await connection.query(`UPDATE ${database.table('runs')} SET note = $2 WHERE id = $1`, values)
-  if (rowCount === 0) throw noSuchRun(runId)
-}
-
-/** Returns an empty list for an unknown run. */
-async function metricNamesOf(database: PostgresDatabase, runId: string): Promise<readonly string[]> {
-  const [row] = await database.query(`SELECT plan FROM ${database.table('runs')} WHERE id = $1`, [keptText(runId)])
-  return row === undefined ? [] : metricNamesFrom({ ...row, id: runId })
 }
 
 async function restart(

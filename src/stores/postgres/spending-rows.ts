@@ -1,7 +1,7 @@
-import { type Cost, type Unreadable, EvalError, stringifyJson } from '../../core/index.ts'
-import { costFrom, unlessDamaged } from '../store-rows.ts'
+import { type Cost, type Unreadable, stringifyJson } from '../../core/index.ts'
+import { costsFrom, unreadableSpending } from '../store-rows.ts'
 import type { Connection, PostgresDatabase, PostgresRow } from './postgres-database.ts'
-import { textFrom } from './sql-text.ts'
+import { withOwnId } from './sql-text.ts'
 
 /** Stores the costs that belong to no case. */
 export function spendingRows(database: PostgresDatabase) {
@@ -23,29 +23,17 @@ export function spendingRows(database: PostgresDatabase) {
       )
     },
 
-    /** Reads costs in the order of payment, without the first `known`. An unreadable one is returned as empty. */
-    async all(runId: string, run: number, known = 0): Promise<readonly Cost[]> {
-      const rows = await database.query(`SELECT cost FROM ${spending} WHERE run = $1 ORDER BY paid OFFSET $2`, [
-        run,
-        known,
-      ])
-      return rows.map((row) => {
-        const cost = unlessDamaged(() => costFrom(String(row['cost']), runId))
-        return cost instanceof EvalError ? {} : cost
-      })
+    /** Reads costs in the order of payment, without the first `known`. */
+    async all(run: number, known = 0): Promise<readonly Cost[]> {
+      const select = `SELECT cost FROM ${spending} WHERE run = $1 ORDER BY paid OFFSET $2`
+      return costsFrom(await database.query(select, [run, known]))
     },
 
     async unreadable(): Promise<readonly Unreadable[]> {
-      const found = new Map<string, Unreadable>()
       const rows = await database.query(
         `SELECT id, cost FROM ${spending} JOIN ${database.table('runs')} USING (run) ORDER BY run DESC, paid`,
       )
-      for (const { id, cost } of rows) {
-        const runId = textFrom(String(id))
-        const read = unlessDamaged(() => costFrom(String(cost), runId))
-        if (read instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: read.sentence })
-      }
-      return [...found.values()]
+      return unreadableSpending(rows.map(withOwnId))
     },
   }
 }

@@ -20,3 +20,8 @@ export function keptText(text: string): string {
 export function textFrom(kept: string): string {
   return kept.includes('\\') ? String(parseJson(`"${kept.replaceAll('"', '\\"')}"`)) : kept
 }
+
+/** Returns a row with the id of its run as given, not as stored. */
+export function withOwnId<Row extends Readonly<Record<string, unknown>>>(row: Row) {
+  return { ...row, id: textFrom(String(row['id'])) }
+}
