@@ -150,16 +150,6 @@ export type Provenance = z.infer<typeof Provenance>
 
 export type EvidenceKind = Exclude<keyof Provenance, 'listener'>
 
-export const evidenceKinds: readonly EvidenceKind[] = [
-  'toolCalls',
-  'instructions',
-  'toolDeclarations',
-  'usage',
-  'cost',
-  'finishReason',
-  'state',
-]
-
 /**
  * Describes one exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what
  * really happened. A field that is absent is unknown; durations are in seconds, `dollars` are US dollars.
@@ -217,6 +207,8 @@ const isThere: Readonly<Record<EvidenceKind, (invocation: Invocation) => boolean
   finishReason: ({ finishReason }) => finishReason !== undefined,
   state: ({ sessionState }) => sessionState !== undefined,
 }
+
+export const evidenceKinds = Object.keys(isThere) as readonly EvidenceKind[]
 
 /**
  * Lists the tool calls of an exchange, in the order in which they were made.

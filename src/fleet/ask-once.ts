@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type AnswerCache, type AnswerClaim, stringifyJson } from '../core/index.ts'
+import { cachedAnswer } from '../stores/store-rows.ts'
 import { settleCalls, type CallMarks } from './call-marks.ts'
 import { leaseLost } from './lease-lost.ts'
 import type { Notices } from './notices.ts'
@@ -31,7 +32,7 @@ export type AnswersOnce = Required<AnswerCache> & {
 const LOOK_AGAIN_MS = 2000
 
 export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, notices, calls }: AskOnce): AnswersOnce {
-  const answers = storedAnswers(database, run, beyondRun)
+  const answers = beyondRun ?? answersIn(database, `${database.fleet}.answer`, run)
   const current = new AsyncLocalStorage<{ readonly key: string; asked: number }>()
 
   /** Runs that do not share answers may ask the same question at the same time. */
@@ -102,28 +103,26 @@ export function answersOnce(database: FleetDatabase, { run, worker, beyondRun, n
   }
 }
 
-/** Answers are shared between runs, or kept in the run's own table. */
-function storedAnswers(
-  database: FleetDatabase,
-  run: string,
-  beyondRun: AnswersBeyondRuns | undefined,
-): AnswersBeyondRuns {
-  if (beyondRun !== undefined) return beyondRun
+/** The answers in a table: of one run, where its name is given. */
+export function answersIn(database: FleetDatabase, table: string, run?: string): AnswersBeyondRuns {
+  const place = run === undefined ? [] : [run]
+  const names = [...place.map(() => 'run'), 'key']
+  const marks = names.map((_, index) => `$${index + 1}`)
   return {
     async get(key) {
       const { rows } = await database.query(
-        `SELECT answer, at FROM ${database.fleet}.answer WHERE run = $1 AND key = $2`,
-        [run, key],
+        `SELECT answer, at FROM ${table} WHERE (${names.join(', ')}) = (${marks.join(', ')})`,
+        [...place, key],
       )
-      const [row] = rows
-      return row === undefined ? undefined : { ...JSON.parse(String(row['answer'])), at: Number(row['at']) }
+      return rows[0] && cachedAnswer(String(rows[0]['answer']), Number(rows[0]['at']))
     },
 
     async keep(sql, key, answer, at) {
       await sql.query(
-        `INSERT INTO ${sql.fleet}.answer (run, key, answer, at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (run, key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
-        [run, key, stringifyJson(answer), at],
+        `INSERT INTO ${table} (answer, at, ${names.join(', ')})
+         VALUES ($${names.length + 1}, $${names.length + 2}, ${marks.join(', ')})
+         ON CONFLICT (${names.join(', ')}) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
+        [...place, key, stringifyJson(answer), at],
       )
     },
   }

@@ -22,18 +22,17 @@ export function fingerprintDifferences(planned: Fingerprint, here: Fingerprint):
       planned: planned.versions[name] ?? '–',
     }),
   )
-  const names = (part: keyof Fingerprint) => {
-    const all = changed(planned[part], here[part])
-    const shown = all.slice(0, mostNames).join(', ')
-    return all.length === 0 ? undefined : { names: all.length > mostNames ? `${shown}, …` : shown }
+  const differing = (part: keyof Fingerprint, say: (values: { names: string }) => Message): readonly Message[] => {
+    const names = changed(planned[part], here[part])
+    const shown = names.slice(0, mostNames).join(', ')
+    return names.length === 0 ? [] : [say({ names: names.length > mostNames ? `${shown}, …` : shown })]
   }
-  const [config, agent, dataset, settings] = [names('config'), names('agent'), names('dataset'), names('settings')]
   return [
     ...versions,
-    ...(config === undefined ? [] : [message('another config: {names}', config)]),
-    ...(agent === undefined ? [] : [message('other code of the agent: {names}', agent)]),
-    ...(dataset === undefined ? [] : [message('another dataset: {names}', dataset)]),
-    ...(settings === undefined ? [] : [message('other settings: {names}', settings)]),
+    ...differing('config', (names) => message('another config: {names}', names)),
+    ...differing('agent', (names) => message('other code of the agent: {names}', names)),
+    ...differing('dataset', (names) => message('another dataset: {names}', names)),
+    ...differing('settings', (names) => message('other settings: {names}', names)),
   ]
 }
 

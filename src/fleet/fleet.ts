@@ -4,15 +4,14 @@ import { type PostgresAddress, postgresAddress, type PostgresEnvironment } from 
 import { hearNotices } from '../stores/postgres/hear-notices.ts'
 import { quote } from '../stores/postgres/sql-text.ts'
 import type { FleetDatabase, Sql } from './sql.ts'
-import { type RunEvent, type RunStore, stringifyJson } from '../core/index.ts'
+import type { RunEvent, RunStore } from '../core/index.ts'
 import { toRow } from '../stores/case-row.ts'
 import { commitQueue } from '../stores/postgres/commit-queue.ts'
 import { type PostgresStore, openPostgresStore } from '../stores/postgres/postgres-store.ts'
 import type { Fence } from './fence.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { postgresError } from '../stores/postgres/postgres-error.ts'
-import { cachedAnswer } from '../stores/store-rows.ts'
-import type { AnswersBeyondRuns } from './ask-once.ts'
+import { type AnswersBeyondRuns, answersIn } from './ask-once.ts'
 import type { FleetTime } from './fleet-time.ts'
 import { makeFleetTables } from './fleet-tables.ts'
 import { openLotQueue, type LotQueue } from './lot-queue.ts'
@@ -61,7 +60,7 @@ export async function openFleet(
       notices,
       store: wrap(store),
       fencedAppend: (run, fence) => fencedAppend(store, database, { run, fence }),
-      answers: answersBeyondRuns(store.database),
+      answers: answersIn(database, store.database.table('answers')),
       paces,
       now,
       clock,
@@ -81,23 +80,6 @@ export async function openFleet(
 
 async function realSleep(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal })
-}
-
-function answersBeyondRuns(database: PostgresDatabase): AnswersBeyondRuns {
-  const answers = database.table('answers')
-  return {
-    async get(key) {
-      const [row] = await database.query(`SELECT answer, at FROM ${answers} WHERE key = $1`, [key])
-      return row && cachedAnswer(String(row['answer']), Number(row['at']))
-    },
-    async keep(sql, key, answer, at) {
-      await sql.query(
-        `INSERT INTO ${answers} (key, answer, at) VALUES ($1, $2, $3)
-         ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at`,
-        [key, stringifyJson(answer), at],
-      )
-    },
-  }
 }
 
 /** Writes the events of a run that pass its fence, many in one transaction. */

@@ -43,23 +43,9 @@ function isDone(begun: CaseRecord | undefined): boolean {
 
 /** Reads cases by position, and goes back to the start only when the position does. */
 export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>) {
-  let iterator: AsyncIterator<EvalCase> | Iterator<EvalCase> | undefined
-  let next = 0
-  let current: EvalCase | undefined
-  return async (position: number): Promise<EvalCase> => {
-    if (current !== undefined && position === next - 1) return current
-    if (iterator === undefined || position < next) {
-      const all = cases()
-      iterator = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]()
-      next = 0
-    }
-    while (true) {
-      const step = await iterator.next()
-      if (step.done === true) throw new Error(`the dataset has no case at position ${position}`)
-      next += 1
-      if (next - 1 === position) return (current = step.value)
-    }
-  }
+  return unreadByPlace(async function* batches() {
+    for await (const evalCase of cases()) yield [() => evalCase]
+  })
 }
 
 /** Does the same for unread cases; batches in between are skipped. */
