@@ -3,9 +3,13 @@ import type { Document, DocumentImage } from '../../../documents/index.ts'
 import { askAsAgent, costOf, type LanguageModel, type ModelMessage, type ModelReply } from '../../../models/index.ts'
 import { fence, makeMark } from '../../../text/index.ts'
 import { checkCustomPrompt, customPrompt } from './prompts/custom-prompt.ts'
-import { documentPromptWithCitations, documentPromptWithExtractedText } from './prompts/document-prompts.ts'
-import { imagePrompt } from './prompts/image-prompt.ts'
-import { type PromptRequest, fenceSection } from './prompts/prompt-parts.ts'
+import {
+  type PromptRequest,
+  documentPromptWithCitations,
+  documentPromptWithExtractedText,
+  fenceSection,
+  imagePrompt,
+} from './prompts/review-prompts.ts'
 import type { Reviewer, ReviewRequest } from './reviewer.ts'
 import type { ReviewTool, ToolBox } from './tools/review-tool.ts'
 import { useTool } from './tools/use-tool.ts'

@@ -1,5 +1,5 @@
 import { EvalError, message } from '../../../../core/index.ts'
-import { type PromptRequest, toolsSection } from './prompt-parts.ts'
+import { type PromptRequest, toolsSection } from './review-prompts.ts'
 
 const placeholders = ['check_name', 'check_description', 'language_name', 'tools', 'feedback'] as const
 
