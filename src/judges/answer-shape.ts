@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type AnswerShapeChoice = string | number | boolean | null
+type AnswerShapeChoice = z.infer<typeof AnswerShapeChoice>
 
 /** The part of an answer's schema that can be described in words and corrected in replies. */
 export type AnswerShape =
@@ -38,38 +38,27 @@ export function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schem
   }
 }
 
-type JsonSchema = {
-  type?: string | string[] | undefined
-  properties?: Record<string, JsonSchema> | undefined
-  required?: string[] | undefined
-  items?: JsonSchema | undefined
-  enum?: AnswerShapeChoice[] | undefined
-  const?: AnswerShapeChoice | undefined
-  anyOf?: JsonSchema[] | undefined
-  minimum?: number | undefined
-  maximum?: number | undefined
-  description?: string | undefined
-}
-
 const AnswerShapeChoice = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-const JsonSchema: z.ZodType<JsonSchema> = z.looseObject({
+const JsonSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
-  properties: z
-    .record(
-      z.string(),
-      z.lazy(() => JsonSchema),
-    )
-    .optional(),
+  get properties() {
+    return z.record(z.string(), JsonSchema).optional()
+  },
   required: z.array(z.string()).optional(),
-  items: z.lazy(() => JsonSchema).optional(),
+  get items() {
+    return JsonSchema.optional()
+  },
   enum: z.array(AnswerShapeChoice).optional(),
   const: AnswerShapeChoice.optional(),
-  anyOf: z.array(z.lazy(() => JsonSchema)).optional(),
+  get anyOf() {
+    return z.array(JsonSchema).optional()
+  },
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   description: z.string().optional(),
 })
+type JsonSchema = z.infer<typeof JsonSchema>
 
 function shapeFrom(schema: JsonSchema): AnswerShape {
   if (schema.enum !== undefined) return { kind: 'choice', options: schema.enum }

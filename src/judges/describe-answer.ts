@@ -6,36 +6,25 @@ export function describeAnswer(shape: AnswerShape, language: InstructionLanguage
   return `${words.opening}\n${linesOf(shape, words, '').join('\n')}`
 }
 
-type DescribeAnswerWords = {
-  readonly opening: string
-  readonly optional: string
-  readonly text: string
-  readonly boolean: string
-  readonly whole: string
-  readonly number: string
-  readonly object: string
-  readonly list: (items: string) => string
-  readonly choice: (options: string) => string
-  readonly orNull: (inner: string) => string
-  readonly between: (minimum: number, maximum: number) => string
-  readonly schema: (schema: string) => string
+type DescribeAnswerWords = typeof english
+
+const english = {
+  opening: 'Reply with one JSON object and nothing else. Its fields, in this order:',
+  optional: 'may be left out',
+  text: 'text',
+  boolean: 'true or false',
+  whole: 'a whole number',
+  number: 'a number',
+  object: 'an object with',
+  list: (items: string) => `a list, each entry ${items}`,
+  choice: (options: string) => `exactly one of ${options}`,
+  orNull: (inner: string) => `${inner}, or null`,
+  between: (minimum: number, maximum: number) => `from ${minimum} to ${maximum}`,
+  schema: (schema: string) => `a value of the JSON schema ${schema}`,
 }
 
 const wordings: Readonly<Record<InstructionLanguage, DescribeAnswerWords>> = {
-  en: {
-    opening: 'Reply with one JSON object and nothing else. Its fields, in this order:',
-    optional: 'may be left out',
-    text: 'text',
-    boolean: 'true or false',
-    whole: 'a whole number',
-    number: 'a number',
-    object: 'an object with',
-    list: (items) => `a list, each entry ${items}`,
-    choice: (options) => `exactly one of ${options}`,
-    orNull: (inner) => `${inner}, or null`,
-    between: (minimum, maximum) => `from ${minimum} to ${maximum}`,
-    schema: (schema) => `a value of the JSON schema ${schema}`,
-  },
+  en: english,
   ja: {
     opening: 'JSON オブジェクトを 1 つだけ返し、ほかには何も書かないでください。フィールドは次の順です。',
     optional: '省略可',
