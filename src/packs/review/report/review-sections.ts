@@ -6,6 +6,7 @@ import {
   type Run,
   message,
 } from '../../../core/index.ts'
+import { compact } from '../../../core/basics/compact.ts'
 import { interval, percent, rateInterval, roundedUp } from '../../../reporters/number-format.ts'
 import { oneLine } from '../../../reporters/visible-text.ts'
 import { type Approval, type NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
@@ -108,12 +109,11 @@ function calibrationRows({
     sign: highRule.inclusive ? '≥' : '>',
     threshold: highRule.threshold,
   })
-  return [
+  return compact<ReviewSectionsRow>([
     numberRow(message('ECE (calibration error)'), calibration.ece, 3, eceMeaning(steps.ece)),
-    ...(sufficientEvidence === null
-      ? []
-      : [numberRow(message('ECE where the evidence was sufficient'), sufficientEvidence.calibration.ece, 3)]),
-    ...(calibration.mce === null ? [] : [{ name: message('Largest gap (MCE)'), number: calibration.mce.toFixed(3) }]),
+    sufficientEvidence !== null &&
+      numberRow(message('ECE where the evidence was sufficient'), sufficientEvidence.calibration.ece, 3),
+    calibration.mce !== null && { name: message('Largest gap (MCE)'), number: calibration.mce.toFixed(3) },
     numberRow(message('Brier Score'), calibration.brier, 3),
     rateRow(message('Over-Confidence Rate'), confidence.overConfidenceRate, [
       message('{wrong} of {n} confident verdicts wrong', { wrong: high.n - high.right, n: high.n }),
@@ -121,16 +121,12 @@ function calibrationRows({
     rateRow(message('Under-Confidence Rate'), confidence.underConfidenceRate, []),
     criticalCount(rows.calibrated, criticalErrors.length, highest),
     ...criticalErrors.map(criticalRow),
-    ...(rows.invalidConfidence > 0
-      ? [
-          {
-            name: message('Without a confidence from 0 to 1'),
-            number: String(rows.invalidConfidence),
-            meaning: [message('left out of calibration')],
-          },
-        ]
-      : []),
-  ]
+    rows.invalidConfidence > 0 && {
+      name: message('Without a confidence from 0 to 1'),
+      number: String(rows.invalidConfidence),
+      meaning: [message('left out of calibration')],
+    },
+  ])
 }
 
 function criticalCount(calibrated: number, count: number, highest: Message): ReviewSectionsRow {
@@ -164,19 +160,12 @@ function thresholdRows({ approvalGrid, approvals, calibration }: ReviewSummary):
   if (calibration.n === 0) return []
   const { recommended } = approvalGrid.byRate
   const row = approvalGrid.rows.find(({ threshold }) => threshold === recommended)
-  const simple: ReviewSectionsRow =
-    row === undefined
-      ? { name: message('By the grid, no guarantee'), meaning: [message('none')] }
-      : {
-          name: message('By the grid, no guarantee'),
-          number: row.threshold.toFixed(2),
-          meaning: [
-            message('accuracy {accuracy} and errors {errors} above it', {
-              accuracy: tight(row.accuracy, 1),
-              errors: tight(row.errorRate, 1),
-            }),
-          ],
-        }
+  const grid = row && { accuracy: tight(row.accuracy, 1), errors: tight(row.errorRate, 1) }
+  const simple: ReviewSectionsRow = {
+    name: message('By the grid, no guarantee'),
+    ...(row && { number: row.threshold.toFixed(2) }),
+    meaning: [grid ? message('accuracy {accuracy} and errors {errors} above it', grid) : message('none')],
+  }
   // The file has all methods; the miss rate is the one to use unless another was chosen in advance.
   const shown = approvals.filter(({ method }) => method === 'clopper-pearson' || method === 'fixed-sequence')
   return [simple, ...shown.map(approvalRow)]
@@ -230,12 +219,7 @@ function warningSections({ warnings }: ReviewSummary): readonly ReportSection[] 
 }
 
 function rateRow(name: Message, measurement: Measurement, meaning: readonly Message[]): ReviewSectionsRow {
-  if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
-  return {
-    name,
-    number: tight(measurement.value, 1),
-    meaning: [...meaning, intervalOf(measurement.level, unspaced(rateInterval(measurement)))],
-  }
+  return measuredRow(name, measurement, meaning, (one) => [tight(one.value, 1), unspaced(rateInterval(one))])
 }
 
 function numberRow(
@@ -244,12 +228,18 @@ function numberRow(
   digits: number,
   meaning: readonly Message[] = [],
 ): ReviewSectionsRow {
+  return measuredRow(name, measurement, meaning, (one) => [one.value.toFixed(digits), interval(one)])
+}
+
+function measuredRow(
+  name: Message,
+  measurement: Measurement,
+  meaning: readonly Message[],
+  format: (measured: Extract<Measurement, { status: 'measured' }>) => readonly [value: string, interval: string],
+): ReviewSectionsRow {
   if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
-  return {
-    name,
-    number: measurement.value.toFixed(digits),
-    meaning: [...meaning, intervalOf(measurement.level, interval(measurement))],
-  }
+  const [number, ends] = format(measurement)
+  return { name, number, meaning: [...meaning, intervalOf(measurement.level, ends)] }
 }
 
 type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
