@@ -26,11 +26,7 @@ export function askAgain(problem: Message, language: InstructionLanguage): strin
   return wordings[language].again(toEnglish(problem))
 }
 
-type JudgePromptWords = {
-  readonly warning: (mark: string) => string
-  readonly reminder: (mark: string) => string
-  readonly again: (problem: string) => string
-}
+type JudgePromptWords = Readonly<Record<'warning' | 'reminder' | 'again', (text: string) => string>>
 
 const wordings: Readonly<Record<InstructionLanguage, JudgePromptWords>> = {
   en: {

@@ -6,38 +6,22 @@ import { type ReviewResultInput, toReviewResult } from './formats/review-result.
 export function reviewResult(about: Omit<ReviewResultInput, 'results'>, results: readonly CaseResult[]): object {
   return toReviewResult({
     ...about,
-    results: results.map((result) => ({
-      result,
-      review: reviewOf(result),
-      declined: declinedIn(answerOf(result)),
-      warnings: reviewWarningsIn(answerOf(result)),
-    })),
+    results: results.map((result) => {
+      const last = result.transcript.invocations.at(-1)
+      const answer = (last && responseTextOf(last)) ?? ''
+      const read = readReview(answer)
+      return {
+        result,
+        review: last && read.status === 'read' ? withRecordedSources(read.review, last) : undefined,
+        declined: read.status === 'declined' ? read : undefined,
+        warnings: reviewWarningsIn(answer),
+      }
+    }),
   })
-}
-
-function answerOf({ transcript }: CaseResult): string {
-  const last = transcript.invocations.at(-1)
-  return (last && responseTextOf(last)) ?? ''
-}
-
-export function declinedIn(answer: string) {
-  const read = readReview(answer)
-  return read.status === 'declined' ? read : undefined
-}
-
-function reviewOf({ transcript }: CaseResult): Review | undefined {
-  const last = transcript.invocations.at(-1)
-  const review = last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
-  return review === undefined || last === undefined ? undefined : withRecordedSources(review, last)
 }
 
 /** Returns the citations and boxes of an agent's answer, with or without a verdict. */
 export function citedIn(answer: string): Pick<Review, 'citations' | 'boundingBoxes'> | undefined {
   const read = readReview(answer)
   return read.status === 'invalid-output' ? undefined : read.review
-}
-
-export function reviewIn(answer: string): Review | undefined {
-  const read = readReview(answer)
-  return read.status === 'read' ? read.review : undefined
 }

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Reporter, EvalError, message } from '../../core/index.ts'
-import { declinedIn, reviewIn } from '../../packs/review/result-content.ts'
-import { reviewWarningsIn } from '../../text/index.ts'
 import type { ReportScreen } from '../runs/reports.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 
@@ -32,12 +30,5 @@ export async function loadReviewProgress(
   { verbose }: { readonly verbose: boolean },
 ): Promise<Reporter> {
   const progress = await import('../../packs/review/report/review-progress.ts')
-  return progress.reviewProgress({
-    ...screen,
-    write: screen.stdout,
-    verbose,
-    readReview: reviewIn,
-    readDeclined: declinedIn,
-    readWarnings: reviewWarningsIn,
-  })
+  return progress.reviewProgress({ ...screen, write: screen.stdout, verbose })
 }

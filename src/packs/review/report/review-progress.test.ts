@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../../../test/fixtures/sample-run.ts'
-import { message, type CaseResult, type Message, type Review, type UndecidedReview } from '../../../core/index.ts'
+import { type CaseResult, type Review, stringifyJson } from '../../../core/index.ts'
 import { reviewProgress } from './review-progress.ts'
 
 const review: Review = {
@@ -13,15 +13,14 @@ const review: Review = {
   sources: [],
 }
 
-const answered: CaseResult = {
-  ...caseResult('TC001', 'Review it', []),
-  transcript: {
-    invocations: [{ userContent: {}, finalResponse: { role: 'model', parts: [{ text: 'as if it were JSON' }] } }],
-  },
+function answering(text: string): CaseResult {
+  const finalResponse = { role: 'model', parts: [{ text }] }
+  return { ...caseResult('TC001', 'Review it', []), transcript: { invocations: [{ userContent: {}, finalResponse }] } }
 }
 
-type Declined = { reason: Message; review: UndecidedReview }
-type Shown = { verbose: boolean; read?: Review; repeat?: number; declined?: Declined; warnings?: string[] }
+const unreadable = answering('as if it were JSON')
+
+type Shown = { verbose: boolean; repeat?: number }
 
 async function shown(result: CaseResult, options: Shown) {
   let text = ''
@@ -30,9 +29,6 @@ async function shown(result: CaseResult, options: Shown) {
     columns: 80,
     language: 'en',
     verbose: options.verbose,
-    readReview: () => options.read,
-    readDeclined: () => options.declined,
-    readWarnings: () => options.warnings ?? [],
   })
   const { plan } = sampleRun()
   const planned = { ...plan, repeat: options.repeat ?? 1, dataset: { ...plan.dataset, cases: 3 } }
@@ -43,7 +39,7 @@ async function shown(result: CaseResult, options: Shown) {
 }
 
 it('counts cases and their repeats', async () => {
-  expect(await shown(answered, { verbose: false, repeat: 2 })).toMatchInlineSnapshot(`
+  expect(await shown(unreadable, { verbose: false, repeat: 2 })).toMatchInlineSnapshot(`
     "
     🤖 Evaluating the reviewer …
       Case 3/6: TC001 …
@@ -52,7 +48,7 @@ it('counts cases and their repeats', async () => {
 })
 
 it('shows the review when it is told to', async () => {
-  expect(await shown(answered, { verbose: true, read: review })).toMatchInlineSnapshot(`
+  expect(await shown(answering(stringifyJson(review)), { verbose: true })).toMatchInlineSnapshot(`
     "
     🤖 Evaluating the reviewer …
       Case 2/3: TC001 …
@@ -67,23 +63,23 @@ it('shows the review when it is told to', async () => {
 })
 
 it('shows an answer that is no review as it is, and why there is none', async () => {
-  expect(await shown(answered, { verbose: true })).toContain('      answer: as if it were JSON\n')
+  expect(await shown(unreadable, { verbose: true })).toContain('      answer: as if it were JSON\n')
   const failure = { code: 'agent', reason: { text: 'no credentials' } }
-  const broken = { ...answered, transcript: { invocations: [], failure } }
+  const broken = { ...unreadable, transcript: { invocations: [], failure } }
   expect(await shown(broken, { verbose: true })).toContain('      answer: no credentials\n')
 })
 
 it('leaves a confidence out that nobody stated', async () => {
   const { confidence: _, evidenceStatus: __, ...vague } = review
-  expect(await shown(answered, { verbose: true, read: vague })).toContain('      confidence: –\n      explanation:')
+  expect(await shown(answering(stringifyJson(vague)), { verbose: true })).toContain(
+    '      confidence: –\n      explanation:',
+  )
 })
 
 it('shows why there is no verdict, what comes nearest, and what the reviewer warns of', async () => {
-  const reason = message('Needs a person: the reviewer could not read {pages}', { pages: 'a.pdf p. 1' })
-  const { confidence: _, result: __, ...said } = review
-  const declined = { reason, review: { ...said, result: 'not_evaluated' as const } }
-  const warnings = ['a.pdf, page 1: page 1 draws but has no text: scanned?']
-  expect(await shown(answered, { verbose: true, declined, warnings })).toMatchInlineSnapshot(`
+  const declined = { ...review, result: 'not_evaluated', confidence: null, unreadPages: 'a.pdf p. 1' }
+  const warning = '⚠ a.pdf, page 1: page 1 draws but has no text: scanned?'
+  expect(await shown(answering(`${stringifyJson(declined)}\n\n${warning}`), { verbose: true })).toMatchInlineSnapshot(`
     "
     🤖 Evaluating the reviewer …
       Case 2/3: TC001 …

@@ -3,7 +3,6 @@ import {
   type Message,
   type Reporter,
   type Review,
-  type UndecidedReview,
   message,
   responseTextOf,
 } from '../../../core/index.ts'
@@ -11,19 +10,14 @@ import type { Language } from '../../../i18n/index.ts'
 import { wrap } from '../../../reporters/display-width.ts'
 import { type Style, createStyle } from '../../../reporters/style.ts'
 import { oneLine } from '../../../reporters/visible-text.ts'
+import { readReview, reviewWarningsIn } from '../../../text/index.ts'
 
 export type ReviewProgressOptions = {
   readonly write: (text: string) => void
   readonly columns: number
   readonly language: Language
   readonly verbose: boolean
-  readonly readReview: (answer: string) => Review | undefined
-  /** Returns the reason of a reviewer that declined a verdict, and what it shows a person instead. */
-  readonly readDeclined: (answer: string) => Declined | undefined
-  readonly readWarnings: (answer: string) => readonly string[]
 }
-
-type Declined = { readonly reason: Message; readonly review: UndecidedReview }
 
 /** Prints a line per case while reviews run, and with `verbose` each answer. */
 export function reviewProgress(options: ReviewProgressOptions): Reporter {
@@ -41,17 +35,17 @@ export function reviewProgress(options: ReviewProgressOptions): Reporter {
       const name = oneLine(event.evalCase.id, 200)
       write([`  ${style.say(message('Case {number}/{total}: {name} …', { number, total, name }))}`])
     }
-    if (event.type === 'case-end' && options.verbose) write(answerLines(event.result, options, style))
+    if (event.type === 'case-end' && options.verbose) write(answerLines(event.result, style))
   }
 }
 
-function answerLines(result: CaseResult, options: ReviewProgressOptions, style: Style): readonly string[] {
+function answerLines(result: CaseResult, style: Style): readonly string[] {
   const { evalCase, transcript } = result
   const last = transcript.invocations.at(-1)
   const answer = (last && responseTextOf(last)) ?? ''
   const rows: readonly (readonly [Message, string])[] = [
-    ...answerRows(result, answer, options, style),
-    ...options.readWarnings(answer).map((warning) => [message('warning'), warning] as const),
+    ...answerRows(result, answer, style),
+    ...reviewWarningsIn(answer).map((warning) => [message('warning'), warning] as const),
   ]
   return [
     `    ${oneLine(evalCase.id, 200)}`,
@@ -64,21 +58,20 @@ function answerLines(result: CaseResult, options: ReviewProgressOptions, style: 
 function answerRows(
   { evalCase, transcript }: CaseResult,
   answer: string,
-  { readReview, readDeclined }: ReviewProgressOptions,
   style: Style,
 ): readonly (readonly [Message, string])[] {
   const expected = `(${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`
-  const declined = readDeclined(answer)
-  if (declined !== undefined) {
+  const read = readReview(answer)
+  if (read.status === 'declined') {
     return [
       [message('result'), `${style.say(message('not evaluated'))} ${expected}`],
-      [message('reason'), style.say(declined.reason)],
-      ...passages(message('near passage'), declined.review),
+      [message('reason'), style.say(read.reason)],
+      ...passages(message('near passage'), read.review),
     ]
   }
-  const review = readReview(answer)
-  if (review === undefined)
+  if (read.status !== 'read')
     return [[message('answer'), transcript.failure === undefined ? answer : style.say(transcript.failure.reason)]]
+  const { review } = read
   return [
     [message('result'), `${review.result} ${expected}`],
     [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
