@@ -58,14 +58,25 @@ function exportedFrom(text: string): ReadonlyMap<string, Exported> {
 type Declaration = Pick<PublicName, 'comment' | 'declared' | 'source' | 'file'> & { readonly place: string }
 
 function declarationOf(name: string, file: string): Declaration {
+  const declaration = declarationIn(name, file)
+  if (declaration === undefined) throw new Error(`${file} does not declare ${name}`)
+  return declaration
+}
+
+function declarationIn(name: string, file: string): Declaration | undefined {
   const text = readFileSync(file, 'utf8')
   const there = exportedFrom(text).get(name)
-  if (there !== undefined) return declarationOf(there.name, join(dirname(file), there.from))
+  if (there !== undefined) return declarationIn(there.name, join(dirname(file), there.from))
   const declared = (kinds: string) =>
     new RegExp(`^(?:/\\*\\*((?:(?!\\*/)[^])*)\\*/\n)?export (?:async )?(?:${kinds})\\*? ${name}\\b`, 'm').exec(text)
   // A schema and its type share a name, and the comment stands at the schema.
   const declaration = declared('function|const|class|interface') ?? declared('type')
-  if (declaration === null) throw new Error(`${file} does not declare ${name}`)
+  if (declaration === null) {
+    const wholes = text.matchAll(/^export (?:type )?\* from '([^']+)'/gm)
+    return wholes
+      .map(([, from = '']) => declarationIn(name, join(dirname(file), from)))
+      .find((found) => found !== undefined)
+  }
   const [whole, comment = ''] = declaration
   const source = text.slice(declaration.index + whole.indexOf('export ', comment.length))
   return {
