@@ -1,15 +1,19 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
+import http from 'node:http'
+import https from 'node:https'
 
 const largestAnswer = 64 * 2 ** 20
 
 /**
  * A `fetch` whose answers are read whole. On `node:http` a call takes a fifth less time than through the streams of the
- * global `fetch`, and both use the same proxy. Redirects and bodies that are not text are left to the global one.
+ * global `fetch`. Redirects, proxies and bodies that are not text are left to the global one.
  */
 export const fetchWhole: typeof fetch = async (address, init = {}) => {
   const { body = null, method = 'GET', signal } = init
-  if (address instanceof Request || (body !== null && typeof body !== 'string')) return fetch(address, init)
+  // The types of Node.js lack the agent's options.
+  const { options = {} }: { readonly options?: object } = http.globalAgent
+  const isProxied = 'proxyEnv' in options
+  if (isProxied || address instanceof Request || (body !== null && typeof body !== 'string'))
+    return fetch(address, init)
   signal?.throwIfAborted()
   const url = new URL(address)
   const headers = { accept: '*/*', ...Object.fromEntries(new Headers(init.headers)), 'accept-encoding': 'identity' }
