@@ -10,7 +10,7 @@ const largestAnswer = 64 * 2 ** 20
 export const fetchWhole: typeof fetch = async (address, init = {}) => {
   const { body = null, method = 'GET', signal } = init
   // The types of Node.js lack the agent's options.
-  const { options = {} }: { readonly options?: object } = http.globalAgent
+  const { options } = http.globalAgent as http.Agent & { readonly options: object }
   const isProxied = 'proxyEnv' in options
   if (isProxied || address instanceof Request || (body !== null && typeof body !== 'string'))
     return fetch(address, init)
