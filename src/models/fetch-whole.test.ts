@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import http, { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchWhole } from './fetch-whole.ts'
@@ -49,10 +49,22 @@ describe('fetchWhole', () => {
   it('reads at most 64 MiB', async () => {
     const piece = Buffer.alloc(2 ** 20)
     const url = await serve((_, response) => {
-      const more = (): unknown => !response.destroyed && response.write(piece, more)
-      more()
+      const more = (left: number): unknown =>
+        left === 0 ? response.end() : response.write(piece, () => more(left - 1))
+      more(80)
     })
     await expect((await fetchWhole(url)).text()).rejects.toThrow('more than 67108864 bytes')
+  })
+
+  it('tunnels through a proxy', async () => {
+    const asked: string[] = []
+    const proxy = createServer().on('connect', (request, socket) => {
+      asked.push(`${request.method} ${request.url}`)
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    })
+    onTestFinished(http.setGlobalProxyFromEnv({ http_proxy: await listen(proxy) }))
+    await expect(fetchWhole('http://models.example/')).rejects.toThrow('fetch failed')
+    expect(asked).toEqual(['CONNECT models.example:80'])
   })
 
   it('stops with the reason of its signal, before and while it waits', async () => {
@@ -64,7 +76,11 @@ describe('fetchWhole', () => {
 })
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  return listen(createServer(listener))
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()

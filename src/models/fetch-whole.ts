@@ -10,8 +10,8 @@ const largestAnswer = 64 * 2 ** 20
 export const fetchWhole: typeof fetch = async (address, init = {}) => {
   const { body = null, method = 'GET', signal } = init
   // The types of Node.js lack the agent's options.
-  const { options } = http.globalAgent as http.Agent & { readonly options: object }
-  const isProxied = 'proxyEnv' in options
+  const { options } = http.globalAgent as http.Agent & { readonly options: { readonly proxyEnv?: object } }
+  const isProxied = options.proxyEnv !== undefined
   if (isProxied || address instanceof Request || (body !== null && typeof body !== 'string'))
     return fetch(address, init)
   signal?.throwIfAborted()
