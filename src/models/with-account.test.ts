@@ -81,6 +81,23 @@ describe('withAccount', () => {
     expect(held).toEqual(['0.0025', 'over', '0.2100', 'over'])
   })
 
+  it('asks nothing that could not be written down before', async () => {
+    const model = scriptedModel([said])
+    const { account, costs } = accountFor()
+    const held: unknown[] = []
+    const unwritten: Account = {
+      ...account,
+      hold(dollars) {
+        held.push(dollars())
+        return () => undefined
+      },
+      begun: async () => Promise.reject(new EvalError('store', 'disk full')),
+    }
+    const { signal } = new AbortController()
+    await expect(withModelAccount(model, unwritten, 'judge').generate(request, signal)).rejects.toThrow('disk full')
+    expect([model.requests, costs, held]).toEqual([[], [], []])
+  })
+
   it('asks nothing more when no more may be spent, nor when nobody waits any more', async () => {
     const model = scriptedModel([said])
     const closed: Account = {

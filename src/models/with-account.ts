@@ -21,8 +21,8 @@ export function withModelAccount<Request, Reply extends CallAccount>(
       account.assertOpen()
       await account.begin?.(role)
       const mayCost = () => dearest ?? firstCallMayCost(model.id, request) ?? 0
-      const release = account.hold?.(mayCost)
       const ended = await account.begun?.(role, mayCost())
+      const release = account.hold?.(mayCost)
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
         release?.()
         await account.note(role, withMayCost(costOfFailure(model.id, error), mayCost()))

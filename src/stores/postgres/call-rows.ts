@@ -3,18 +3,22 @@ import type { CallsUnderWay, ModelRole } from '../../core/index.ts'
 import { isProcessAlive } from '../../files/is-process-alive.ts'
 import { RoleOfCall } from '../calls-under-way.ts'
 import { commitQueue } from './commit-queue.ts'
-import type { PostgresDatabase } from './postgres-database.ts'
+import { type PostgresDatabase, explainedBy } from './postgres-database.ts'
 import { keptText } from './sql-text.ts'
 import { thisMachine } from './this-machine.ts'
 import { type Writer, goneAfterSeconds } from './writer.ts'
 
 type CallChange = { readonly call: string; readonly asked?: { readonly role: ModelRole; readonly dollars: number } }
 
-/** Stores a row for each pending call, before it starts; rows are written in batches. */
+/** Stores a row for each pending call; one whose row cannot be written does not start. Rows are written in batches. */
 export function callRows(database: PostgresDatabase, writer: Writer, runId: string): CallsUnderWay {
   const calls = database.table('calls')
   const run = `(SELECT run FROM ${database.table('runs')} WHERE id = $1)`
-  const queue = commitQueue(async (changes: readonly CallChange[]) => {
+  const explained = explainedBy(database)
+  const queue = commitQueue(async (changes: readonly CallChange[]) => explained(async () => write(changes)))
+  let failure: { readonly error: unknown } | undefined
+
+  async function write(changes: readonly CallChange[]): Promise<readonly Error[]> {
     const begun = changes.flatMap(({ call, asked }) => (asked === undefined ? [] : [{ call, ...asked }]))
     if (begun.length > 0) {
       await database.query(
@@ -34,16 +38,13 @@ export function callRows(database: PostgresDatabase, writer: Writer, runId: stri
     const ended = changes.flatMap(({ call, asked }) => (asked === undefined ? [call] : []))
     if (ended.length > 0) await database.query(`DELETE FROM ${calls} WHERE call = ANY($1)`, [ended])
     return []
-  })
-
-  let failure: { readonly error: unknown } | undefined
-  const add = (change: CallChange) => queue.add(change).catch((error: unknown) => void (failure ??= { error }))
+  }
 
   return {
     async begun(role, dollars) {
       const call = randomUUID()
-      await add({ call, asked: { role, dollars } })
-      return () => void add({ call })
+      await queue.add({ call, asked: { role, dollars } })
+      return () => void queue.add({ call }).catch((error: unknown) => void (failure ??= { error }))
     },
 
     async close() {
@@ -51,25 +52,26 @@ export function callRows(database: PostgresDatabase, writer: Writer, runId: stri
       if (failure !== undefined) throw failure.error
     },
 
-    async cut() {
-      const { id: machine } = thisMachine()
-      const found = await database.query(
-        `SELECT call, process, role, dollars, coalesce(machine = $2, false) AS here,
+    cut: async () =>
+      explained(async () => {
+        const { id: machine } = thisMachine()
+        const found = await database.query(
+          `SELECT call, process, role, dollars, coalesce(machine = $2, false) AS here,
            coalesce(seen > now() - interval '${goneAfterSeconds} seconds', false) AS alive
          FROM ${calls} AS calls LEFT JOIN ${database.table('writers')} AS writers USING (writer)
          WHERE calls.run = ${run}`,
-        [keptText(runId), machine],
-      )
-      const gone = found.filter(
-        ({ here, alive, process }) => alive !== true || (here === true && !isProcessAlive(Number(process))),
-      )
-      const taken = await database.queryNow(`DELETE FROM ${calls} WHERE call = ANY($1) RETURNING role, dollars`, [
-        gone.map(({ call }) => call),
-      ])
-      return taken.map(({ role, dollars }) => ({
-        role: RoleOfCall.parse(role),
-        cost: { calls: 1, unpriced: 1, mayCost: Number(dollars) },
-      }))
-    },
+          [keptText(runId), machine],
+        )
+        const gone = found.filter(
+          ({ here, alive, process }) => alive !== true || (here === true && !isProcessAlive(Number(process))),
+        )
+        const taken = await database.queryNow(`DELETE FROM ${calls} WHERE call = ANY($1) RETURNING role, dollars`, [
+          gone.map(({ call }) => call),
+        ])
+        return taken.map(({ role, dollars }) => ({
+          role: RoleOfCall.parse(role),
+          cost: { calls: 1, unpriced: 1, mayCost: Number(dollars) },
+        }))
+      }),
   }
 }

@@ -71,6 +71,19 @@ describe('a server that goes away', () => {
     await store.close()
   })
 
+  it('lets no call begin that it cannot write down', async () => {
+    const store = openPostgresStore(await server.newSchema(), { patienceMs: 300 })
+    await store.append('run-1', runStart('run-1'))
+    const calls = await store.callsUnderWay('run-1')
+    await server.halt()
+    await expect(calls?.begun('judge', 1)).rejects.toMatchObject({ code: 'store' })
+    await server.start()
+    const ended = await calls?.begun('judge', 1)
+    ended?.()
+    await calls?.close()
+    await store.close()
+  })
+
   it('tells readers in other processes that something was written, also after it was restarted', async () => {
     const address = await server.newSchema()
     const [writer, reader] = [openPostgresStore(address), openPostgresStore(address)]
