@@ -84,6 +84,20 @@ describe('how many presses it takes', () => {
   })
 })
 
+it('a prompt that was begun is still there in another language, and after a reload', async () => {
+  const { page, goto, troubles } = await openApp(await project(), { viewport })
+  await goto('/try')
+  const prompt = page.getByLabel('prompt', { exact: true })
+  await prompt.fill('be careful')
+  await page.getByLabel('Language').selectOption('ja')
+  await page.getByRole('heading', { level: 1, name: '試す' }).waitFor()
+  expect(await prompt.inputValue()).toBe('be careful')
+  await page.reload()
+  await prompt.waitFor()
+  expect(await prompt.inputValue()).toBe('be careful')
+  expect(troubles).toEqual([])
+})
+
 it('arms of an evaluation open beside each other', async () => {
   const home = newProject({
     'a.eval.mjs': `import { evaluation } from 'shinsa/testing'

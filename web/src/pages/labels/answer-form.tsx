@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { forget, useHeldKeys } from '../../keys-ahead.ts'
-import { rememberedText } from '../../remembered.ts'
+import { useDraft } from '../../use-draft.ts'
 import { KeyCap } from './key-cap.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { useKeys } from './use-keys.ts'
@@ -161,22 +161,6 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
       </Button>
     </div>
   )
-}
-
-/** A text whose draft survives a reload. */
-function useDraft(name: string, earlier = '') {
-  const kept = rememberedText(name, 'sessionStorage')
-  const [text, setText] = useState(() => kept.read() || earlier)
-  return {
-    text,
-    isOther: text !== earlier,
-    write(after: string): void {
-      setText(after)
-      kept.write(after)
-    },
-    forget: () => kept.write(''),
-    reset: () => setText(earlier),
-  }
 }
 
 type TextFieldProps = {

@@ -8,6 +8,7 @@ import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
+import { useDraft } from '../../use-draft.ts'
 import { say, currentLanguage } from '../../words/say.ts'
 
 type CheckFormProps = {
@@ -32,8 +33,8 @@ const examples = [
 
 /** A check in words for the reviewer. */
 export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
-  const [checkName, setCheckName] = useState('')
-  const [checkDescription, setCheckDescription] = useState('')
+  const { text: checkName, write: setCheckName } = useDraft('review.name')
+  const { text: checkDescription, write: setCheckDescription } = useDraft('review.description')
   const [languageName, setLanguageName] = useState<(typeof languages)[number]>(
     currentLanguage() === 'ja' ? '日本語' : 'English',
   )

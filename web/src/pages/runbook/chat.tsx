@@ -7,6 +7,7 @@ import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { rememberedText } from '../../remembered.ts'
+import { useDraft } from '../../use-draft.ts'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
@@ -210,7 +211,7 @@ function keep(conversation: RunbookConversation): RunbookConversation {
 /** Asks one question at a time, with the previous ones as history. */
 function useAsking(ready: boolean, search: RunbookChatProps['search']) {
   const { conversation, add, beginAnew } = useConversation()
-  const [question, setQuestion] = useState('')
+  const { text: question, write: setQuestion } = useDraft('runbook.question')
   const [asking, setAsking] = useState<{ readonly question: string; readonly stop: () => void }>()
   const [error, setError] = useState<unknown>()
 

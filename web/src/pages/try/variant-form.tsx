@@ -8,6 +8,7 @@ import { estimatedCost } from '../new-run/estimate-card.tsx'
 import { Field, NumberField } from '../../components/form/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
+import { useDraft } from '../../use-draft.ts'
 import { say } from '../../words/say.ts'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
@@ -38,7 +39,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
     >
       <div className="try-fields">
         {Object.entries(today).map(([name, value]) => (
-          <VariedField key={name} name={name} value={value} />
+          <VariedField key={name} name={name} value={value} agent={`${dataset} ${target ?? ''}`} />
         ))}
       </div>
       <div className="row">
@@ -55,13 +56,25 @@ export function VariantForm({ trial, today }: VariantFormProps) {
   )
 }
 
-function VariedField({ name, value }: { readonly name: string; readonly value: TrialVariant[string] }) {
+type VariedFieldProps = {
+  readonly name: string
+  readonly value: TrialVariant[string]
+  readonly agent: string
+}
+
+function VariedField({ name, value, agent }: VariedFieldProps) {
+  const { text, write } = useDraft(`try.${agent} ${name}`, String(value))
+  const shared = {
+    name: `vary ${name}`,
+    value: text,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => write(target.value),
+  }
   return (
     <Field label={name}>
       {typeof value === 'string' ? (
-        <textarea aria-label={name} name={`vary ${name}`} rows={value.length > 60 ? 4 : 2} defaultValue={value} />
+        <textarea aria-label={name} rows={value.length > 60 ? 4 : 2} {...shared} />
       ) : (
-        <input name={`vary ${name}`} defaultValue={String(value)} />
+        <input {...shared} />
       )}
     </Field>
   )
