@@ -17,14 +17,24 @@ const MOST_AT_ONCE = 256
 
 type Outcome = { readonly seconds: number; readonly cpuSeconds: number; readonly peakMiB: number }
 
-const rows = [
-  { name: 'bare fetch', atOnce: AT_ONCE, start: bare, aim: '' },
-  { name: 'the stack of models', atOnce: AT_ONCE, start: stack, aim: '  (aim: 1.05)' },
-  { name: 'the stack, nothing asked for', atOnce: AT_ONCE, start: growing, aim: '' },
-  { name: `shinsa run -j ${AT_ONCE}`, atOnce: AT_ONCE, start: wholeRun, aim: '' },
-  { name: 'bare fetch', atOnce: MOST_AT_ONCE, start: bare, aim: '' },
-  { name: `shinsa run -j ${MOST_AT_ONCE}`, atOnce: MOST_AT_ONCE, start: wholeRun, aim: '  (aim: 1.3)' },
-] as const
+/** The first row of each group is what its others are compared with. */
+const groups = [
+  {
+    what: 'within a process',
+    rows: [
+      { name: 'bare fetch', atOnce: AT_ONCE, start: bare, aim: '' },
+      { name: 'the stack of models', atOnce: AT_ONCE, start: stack, aim: '  (aim: 1.05)' },
+      { name: 'the stack, nothing asked for', atOnce: AT_ONCE, start: growing, aim: '' },
+    ],
+  },
+  ...[AT_ONCE, MOST_AT_ONCE].map((atOnce) => ({
+    what: 'as whole programs',
+    rows: [
+      { name: `bare fetch, ${atOnce} at once`, atOnce, start: bareProgram, aim: '' },
+      { name: `shinsa run -j ${atOnce}`, atOnce, start: wholeRun, aim: atOnce === MOST_AT_ONCE ? '  (aim: 1.3)' : '' },
+    ],
+  })),
+]
 
 /**
  * 2,000 questions to a model that takes 200 ms: what our whole stack, and a whole run as published, add to a bare fetch pool of
@@ -39,21 +49,24 @@ export async function run(): Promise<void> {
     writeFileSync(join(folder, 'agent.mjs'), 'export default async (question) => `It says what ${question} is`')
     writeFileSync(join(folder, 'test_config.json'), JSON.stringify({ criteria: judgedCriteria }))
     const program = publish(join(folder, 'published'))
-    const outcomes = rows.map((): Outcome[] => [])
-    for (let round = 0; round < 3; round += 1) {
-      for (const [index, { start, atOnce }] of rows.entries())
-        outcomes[index]?.push(await start(url, atOnce, { folder, program }))
-    }
-    const of = (index: number, figure: (outcome: Outcome) => number) => median((outcomes[index] ?? []).map(figure))
-    for (const [index, { name, atOnce, aim }] of rows.entries()) {
-      const seconds = of(index, (outcome) => outcome.seconds)
-      const base = rows.findIndex((row) => row.atOnce === atOnce)
-      const ratio = (seconds / of(base, (outcome) => outcome.seconds)).toFixed(3)
-      const cpu = ((1000 * of(index, ({ cpuSeconds }) => cpuSeconds)) / QUESTIONS).toFixed(2)
-      const peak = of(index, ({ peakMiB }) => peakMiB).toFixed(0)
-      console.log(
-        `${name.padEnd(30)} ${seconds.toFixed(2)} s  ${ratio} × bare fetch  cpu ${cpu} ms a question  peak ${peak} MiB${aim}`,
-      )
+    writeFileSync(join(folder, 'bare.mjs'), bareFile)
+    for (const { what, rows } of groups) {
+      console.log(what)
+      const outcomes = rows.map((): Outcome[] => [])
+      for (let round = 0; round < 3; round += 1) {
+        for (const [index, { start, atOnce }] of rows.entries())
+          outcomes[index]?.push(await start(url, atOnce, { folder, program }))
+      }
+      const of = (index: number, figure: (outcome: Outcome) => number) => median((outcomes[index] ?? []).map(figure))
+      for (const [index, { name, aim }] of rows.entries()) {
+        const seconds = of(index, (outcome) => outcome.seconds)
+        const ratio = (seconds / of(0, (outcome) => outcome.seconds)).toFixed(3)
+        const cpu = ((1000 * of(index, ({ cpuSeconds }) => cpuSeconds)) / QUESTIONS).toFixed(2)
+        const peak = of(index, ({ peakMiB }) => peakMiB).toFixed(0)
+        console.log(
+          `  ${name.padEnd(30)} ${seconds.toFixed(2)} s  ${ratio} × bare fetch  cpu ${cpu} ms a question  peak ${peak} MiB${aim}`,
+        )
+      }
     }
   } finally {
     stop.abort()
@@ -86,6 +99,23 @@ function judgedCases(): string {
     { length: QUESTIONS },
     (_, index) => `${JSON.stringify({ question: `where order ${index} is`, answer: `Order ${index}: ${answer}` })}\n`,
   ).join('')
+}
+
+const bareFile = `
+  const [url, atOnce] = process.argv.slice(2)
+  const text = 'Is the answer right? '.repeat(70)
+  let asked = 0
+  await Promise.all(Array.from({ length: Number(atOnce) }, async () => {
+    while (asked < ${QUESTIONS}) {
+      const body = JSON.stringify({ model: 'slow', messages: [{ role: 'user', content: 'Question ' + (asked += 1) + '. ' + text }] })
+      const headers = { 'content-type': 'application/json' }
+      await (await fetch(url + '/chat/completions', { method: 'POST', headers, body })).json()
+    }
+  }))
+`
+
+async function bareProgram(url: string, atOnce: number, { folder }: RunOfCli): Promise<Outcome> {
+  return measureCli([url, String(atOnce)], folder, undefined, { program: ['bare.mjs'] })
 }
 
 async function wholeRun(url: string, atOnce: number, { folder, program }: RunOfCli): Promise<Outcome> {

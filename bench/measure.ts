@@ -33,7 +33,7 @@ export async function measureCli(
     readonly program?: readonly string[]
   } = {},
 ): Promise<Measured> {
-  const report = fileURLToPath(new URL('report-peak.ts', import.meta.url))
+  const report = fileURLToPath(new URL('report-peak.mjs', import.meta.url))
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--import', report, ...program, ...args], {
     cwd,
@@ -45,7 +45,7 @@ export async function measureCli(
   let [peakMiB, cpuSeconds] = [0, 0]
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
   child.on('message', (message) => {
-    const { peak, cpuSeconds: cpu, rss } = message as { peak?: number; cpuSeconds?: number; rss?: number } // sent by report-peak.ts
+    const { peak, cpuSeconds: cpu, rss } = message as { peak?: number; cpuSeconds?: number; rss?: number } // sent by report-peak.mjs
     if (cpu !== undefined) cpuSeconds = cpu
     if (peak !== undefined) peakMiB = peak
     if (rss !== undefined) onSample?.(rss)
