@@ -41,12 +41,7 @@ export function agreementOf(
       ? []
       : [{ first: first.value, second: second.value, cluster }],
   )
-  const count = (one: boolean, other: boolean) =>
-    verdicts.filter(({ first, second }) => first === one && second === other).length
-  const matrix: Agreement['matrix'] = [
-    [count(false, false), count(false, true)],
-    [count(true, false), count(true, true)],
-  ]
+  const matrix = matrixOf(verdicts)
   const clusters = verdicts.map(({ cluster }) => cluster)
   const agreed = verdicts.map(({ first, second }) => (first === second ? 1 : 0))
   const influence = kappaInfluence(matrix)
@@ -74,6 +69,17 @@ export function agreementOf(
       message('nothing was scored by both'),
     ),
   }
+}
+
+type VerdictPair = { readonly first: boolean; readonly second: boolean }
+
+function matrixOf(verdicts: readonly VerdictPair[]): Agreement['matrix'] {
+  const count = (one: boolean, other: boolean) =>
+    verdicts.filter(({ first, second }) => first === one && second === other).length
+  return [
+    [count(false, false), count(false, true)],
+    [count(true, false), count(true, true)],
+  ]
 }
 
 /**

@@ -109,20 +109,18 @@ function rowOf(aspect: string | undefined, { scored, unscored, seed }: JudgeAgre
       tied: judged.filter(({ people, said }) => people.passed === undefined && said.some(hasVerdict)).length,
       unsaid: judged.length - pairs.length,
     },
-    disagreements: pairs.flatMap(({ name, said, first, second }) =>
-      first.passed === undefined || second.passed === undefined || first.passed === second.passed
-        ? []
-        : [
-            {
-              name,
-              ...(aspect !== undefined && { aspect }),
-              people: first,
-              judge: second,
-              comments: said.flatMap(({ comment }) => comment ?? []),
-            },
-          ],
-    ),
+    disagreements: pairs.filter(isDisagreement).map(({ name, said, first, second }) => ({
+      name,
+      ...(aspect !== undefined && { aspect }),
+      people: first,
+      judge: second,
+      comments: said.flatMap(({ comment }) => comment ?? []),
+    })),
   }
+}
+
+function isDisagreement({ first, second }: RatingPair): boolean {
+  return first.passed !== undefined && second.passed !== undefined && first.passed !== second.passed
 }
 
 /** A label names score parts by id and the rows that people see by name. */

@@ -20,31 +20,18 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
   const database = openPostgres(postgresAddress(address, environment))
   const explained = explainedBy(database)
   const writer = openWriter(database)
-  const table = (name: string) => database.table(name)
 
   return {
     name: database.name,
 
     async all() {
       const rows = await explained(async () =>
-        database.query(`SELECT ${storedColumns(StoredRun)} FROM ${table('runs')} ORDER BY created, run`),
+        database.query(`SELECT ${storedColumns(StoredRun)} FROM ${database.table('runs')} ORDER BY created, run`),
       )
       return rows.map(runFrom)
     },
 
-    async contents(runId) {
-      return explained(async () => {
-        const [found] = await database.query(`SELECT run FROM ${table('runs')} WHERE id = $1`, [keptText(runId)])
-        const run = Number(found?.['run'])
-        const costs = await database.query(`SELECT cost FROM ${table('spending')} WHERE run = $1 ORDER BY paid`, [run])
-        const labels = await database.query(`SELECT * FROM ${table('labels')} WHERE run = $1`, [run])
-        return {
-          events: lotsOf(database, run),
-          spending: costs.map(({ cost }) => String(cost)),
-          labels: labels.map(labelFrom),
-        }
-      })
-    },
+    contents: async (runId) => explained(async () => readRun(database, runId)),
 
     async take(run, contents) {
       await explained(async () =>
@@ -61,6 +48,19 @@ export function postgresRuns(address: string, environment: PostgresEnvironment):
       await writer.close()
       await database.close()
     },
+  }
+}
+
+async function readRun(database: PostgresDatabase, runId: string): Promise<RunContents> {
+  const table = (name: string) => database.table(name)
+  const [found] = await database.query(`SELECT run FROM ${table('runs')} WHERE id = $1`, [keptText(runId)])
+  const run = Number(found?.['run'])
+  const costs = await database.query(`SELECT cost FROM ${table('spending')} WHERE run = $1 ORDER BY paid`, [run])
+  const labels = await database.query(`SELECT * FROM ${table('labels')} WHERE run = $1`, [run])
+  return {
+    events: lotsOf(database, run),
+    spending: costs.map(({ cost }) => String(cost)),
+    labels: labels.map(labelFrom),
   }
 }
 

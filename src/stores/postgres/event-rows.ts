@@ -13,42 +13,12 @@ const largestPosition = 2_147_483_647
 const onlyScores = `AND type IN ('scores', 'case-end')`
 
 export function eventRows(database: PostgresDatabase) {
-  const { lastPosition, rowsAfter, rowsOf, placesOf, saying } = eventQueries(database)
-
-  // No transaction stays open between pages, so a slow reader does not hold back vacuuming, and each page has whole
-  // cases as of one moment. Pages end at a position, because without table statistics the server would sort all
-  // following rows to find the first ones.
-  async function* pages(
-    { runId, run }: RunKey,
-    condition: string,
-    from: CasePlace = { position: 0, repeat: 0 },
-  ): AsyncGenerator<readonly CaseEventRows[]> {
-    let after: CasePlace = { position: from.position, repeat: from.repeat - 1 }
-    let reach = firstReach
-    let last = await lastPosition(run)
-    while (after.position <= last) {
-      const to = after.position + reach
-      const { rows, isAll } = await rowsAfter(run, after, { to, condition })
-      const cases = casesOf(runId, rows)
-      const end = cases.at(-1)
-      if (isAll || end === undefined) {
-        if (cases.length > 0) yield cases
-        after = { position: to + 1, repeat: -1 }
-        reach = cases.length === 0 ? reach * 8 : Math.min(largestReach, reach * 2)
-        if (to >= last) last = await lastPosition(run)
-      } else {
-        // The last case may continue on the next page.
-        const whole = cases.length > 1 ? cases.slice(0, -1) : [{ ...end, rows: await rowsOf(run, end, condition) }]
-        yield whole
-        after = whole.at(-1) ?? end
-        reach = Math.max(1, Math.floor(Math.min(largestReach, reach) / 2))
-      }
-    }
-  }
+  const queries = eventQueries(database)
+  const { rowsOf, placesOf, saying } = queries
 
   return {
-    all: (key: RunKey, from?: CasePlace) => pages(key, '', from),
-    scored: (key: RunKey) => pages(key, onlyScores),
+    all: (key: RunKey, from?: CasePlace) => pages(queries, key, { from }),
+    scored: (key: RunKey) => pages(queries, key, { condition: onlyScores }),
 
     placesOf,
     saying,
@@ -58,6 +28,41 @@ export function eventRows(database: PostgresDatabase) {
       const rows = await rowsOf(run, { position, repeat })
       return rows.length === 0 ? undefined : { runId, position, repeat, rows }
     },
+  }
+}
+
+type EventQueries = ReturnType<typeof eventQueries>
+
+type PageOptions = { readonly condition?: string; readonly from?: CasePlace | undefined }
+
+// No transaction stays open between pages, so a slow reader does not hold back vacuuming, and each page has whole
+// cases as of one moment. Pages end at a position, because without table statistics the server would sort all
+// following rows to find the first ones.
+async function* pages(
+  { lastPosition, rowsAfter, rowsOf }: EventQueries,
+  { runId, run }: RunKey,
+  { condition = '', from = { position: 0, repeat: 0 } }: PageOptions,
+): AsyncGenerator<readonly CaseEventRows[]> {
+  let after: CasePlace = { position: from.position, repeat: from.repeat - 1 }
+  let reach = firstReach
+  let last = await lastPosition(run)
+  while (after.position <= last) {
+    const to = after.position + reach
+    const { rows, isAll } = await rowsAfter(run, after, { to, condition })
+    const cases = casesOf(runId, rows)
+    const end = cases.at(-1)
+    if (isAll || end === undefined) {
+      if (cases.length > 0) yield cases
+      after = { position: to + 1, repeat: -1 }
+      reach = cases.length === 0 ? reach * 8 : Math.min(largestReach, reach * 2)
+      if (to >= last) last = await lastPosition(run)
+    } else {
+      // The last case may continue on the next page.
+      const whole = cases.length > 1 ? cases.slice(0, -1) : [{ ...end, rows: await rowsOf(run, end, condition) }]
+      yield whole
+      after = whole.at(-1) ?? end
+      reach = Math.max(1, Math.floor(Math.min(largestReach, reach) / 2))
+    }
   }
 }
 
