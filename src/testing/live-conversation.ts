@@ -37,26 +37,11 @@ export function liveConversation(): LiveConversation {
     return conversation
   }
 
-  function joining(conversation: Conversation): Conversation {
-    const known = exchanges.values()
-    return {
-      async say(content, signal) {
-        const said = known.next()
-        if (said.done !== true) return said.value
-        const exchange = await conversation.say(content, signal)
-        if (exchange !== undefined) exchanges.push(exchange)
-        return exchange
-      },
-      close: async () => undefined,
-      completion: conversation.completion,
-    }
-  }
-
   return {
     join(target) {
       clearTimeout(closing)
       return reopenedTarget(target, {
-        open: async (own, evalCase, options) => joining(await opened(own, evalCase, options)),
+        open: async (own, evalCase, options) => replayed(exchanges, await opened(own, evalCase, options)),
         close: async () => undefined,
       })
     },
@@ -69,5 +54,21 @@ export function liveConversation(): LiveConversation {
       }, patienceMs)
       closing.unref()
     },
+  }
+}
+
+/** Answers from the exchanges as long as they last, and adds those that the conversation has beyond them. */
+function replayed(exchanges: Invocation[], conversation: Conversation): Conversation {
+  const known = exchanges.values()
+  return {
+    async say(content, signal) {
+      const said = known.next()
+      if (said.done !== true) return said.value
+      const exchange = await conversation.say(content, signal)
+      if (exchange !== undefined) exchanges.push(exchange)
+      return exchange
+    },
+    close: async () => undefined,
+    completion: conversation.completion,
   }
 }

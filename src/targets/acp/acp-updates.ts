@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
-type AcpUpdatesCall = { readonly id: string; told: JsonObject; answered: boolean }
+type AcpUpdatesCall = { readonly id: string; told: JsonObject }
 type AcpUpdatesStep =
   | { readonly kind: 'text' | 'thought'; text: string }
   | { readonly kind: 'call'; readonly call: AcpUpdatesCall }
@@ -28,7 +28,7 @@ export function acpUpdates(author: string) {
       known.told = { ...known.told, ...told }
       return
     }
-    const made: AcpUpdatesCall = { id, told, answered: false }
+    const made: AcpUpdatesCall = { id, told }
     calls.set(id, made)
     steps.push({ kind: 'call', call: made })
   }
@@ -45,17 +45,17 @@ export function acpUpdates(author: string) {
     /** Costs of the whole session, if the agent reports them. */
     dollars: () => cost,
     /** The last message is the answer. */
-    events(): readonly object[] {
-      return steps.flatMap((step) => {
-        if (step.kind === 'call') return callEvents(step.call.told, step.call.id, author)
-        const thought = step.kind === 'thought' ? { thought: true } : {}
-        return [{ author, content: { role: 'model', parts: [{ text: step.text, ...thought }] } }]
-      })
-    },
+    events: (): readonly object[] => steps.flatMap((step) => eventsOf(step, author)),
   }
 }
 
-function callEvents(told: JsonObject, id: string, author: string): readonly object[] {
+function eventsOf(step: AcpUpdatesStep, author: string): readonly object[] {
+  if (step.kind === 'call') return callEvents(step.call, author)
+  const thought = step.kind === 'thought' ? { thought: true } : {}
+  return [{ author, content: { role: 'model', parts: [{ text: step.text, ...thought }] } }]
+}
+
+function callEvents({ id, told }: AcpUpdatesCall, author: string): readonly object[] {
   const { title, rawInput, locations } = told
   const name = toolName(told)
   const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }

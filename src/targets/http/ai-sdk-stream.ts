@@ -74,26 +74,8 @@ type AiSdkStreamStep = {
 
 /** Groups the pieces into steps: the model's message and the results of its tools. */
 function exchangeOf(pieces: readonly AiSdkStreamFields[]): { reply: object; problem: string | undefined } {
-  const steps: AiSdkStreamStep[] = [{ said: [], answers: [] }]
-  const calls = new Map<string, AiSdkStreamCall>()
+  const { steps, current, callIn, answer } = openSteps()
   let [finishReason, usage, problem]: [unknown, unknown, string | undefined] = [undefined, undefined, undefined]
-  const current = (): AiSdkStreamStep => {
-    if (steps.at(-1)?.answers.length !== 0) steps.push({ said: [], answers: [] })
-    return steps.at(-1) ?? { said: [], answers: [] }
-  }
-  const callIn = (piece: AiSdkStreamFields): AiSdkStreamCall => {
-    const id = textIn(piece, 'toolCallId')
-    const known = calls.get(id)
-    if (known !== undefined) return known
-    const made: AiSdkStreamCall = { id, name: textIn(piece, 'toolName'), args: undefined, written: '' }
-    calls.set(id, made)
-    current().said.push(made)
-    return made
-  }
-  const answer = (piece: AiSdkStreamFields, response: unknown) => {
-    const { id, name } = callIn(piece)
-    steps.at(-1)?.answers.push({ id, name, response })
-  }
   const readers: Readonly<Record<string, (piece: AiSdkStreamFields) => void>> = {
     'text-delta': (piece) => speak(current(), textIn(piece, 'delta', 'textDelta')),
     'reasoning-delta': (piece) => think(current(), textIn(piece, 'delta', 'textDelta')),
@@ -119,6 +101,30 @@ function exchangeOf(pieces: readonly AiSdkStreamFields[]): { reply: object; prob
     ...(isObject(usage) && { usage }),
   }
   return { problem, reply }
+}
+
+/** Steps that grow: the model speaks in the current one, which ends with the answer of a tool. */
+function openSteps() {
+  const steps: AiSdkStreamStep[] = [{ said: [], answers: [] }]
+  const calls = new Map<string, AiSdkStreamCall>()
+  const current = (): AiSdkStreamStep => {
+    if (steps.at(-1)?.answers.length !== 0) steps.push({ said: [], answers: [] })
+    return steps.at(-1) ?? { said: [], answers: [] }
+  }
+  const callIn = (piece: AiSdkStreamFields): AiSdkStreamCall => {
+    const id = textIn(piece, 'toolCallId')
+    const known = calls.get(id)
+    if (known !== undefined) return known
+    const made: AiSdkStreamCall = { id, name: textIn(piece, 'toolName'), args: undefined, written: '' }
+    calls.set(id, made)
+    current().said.push(made)
+    return made
+  }
+  const answer = (piece: AiSdkStreamFields, response: unknown) => {
+    const { id, name } = callIn(piece)
+    steps.at(-1)?.answers.push({ id, name, response })
+  }
+  return { steps, current, callIn, answer }
 }
 
 function textIn(fields: AiSdkStreamFields, ...names: readonly string[]): string {

@@ -1,19 +1,11 @@
-import {
-  EvalError,
-  JsonObject,
-  message,
-  stringifyJson,
-  type FinishReason,
-  type Message,
-  type OpenOptions,
-} from '../../core/index.ts'
+import { EvalError, JsonObject, message, stringifyJson, type Message, type OpenOptions } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
 import type { RealTool } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { excerpt } from '../excerpt.ts'
 import { answered, spoke } from '../frameworks/agent-events.ts'
 import { startedTarget, type FunctionAgent, type FunctionContext, type NamedOptions } from '../function-target.ts'
-import type { AgentMessage, AgentModel } from './agent-model.ts'
+import type { AgentMessage, AgentModel, AgentModelReply } from './agent-model.ts'
 
 /** A declared tool; without `run` another source must answer its calls. */
 type AgentTool = ModelTool & { readonly run?: RealTool | undefined }
@@ -82,17 +74,14 @@ function conversation(
     const messages: AgentMessage[] = [...before, { role: 'user', content }]
     const events: object[] = []
     const prices: (number | undefined)[] = []
-    let response = ''
-    let finishReason: FinishReason | undefined
+    let reply: AgentModelReply
     for (let round = 0; ; round += 1) {
-      const reply = await model.generate({ instructions, messages, tools }, signal)
+      reply = await model.generate({ instructions, messages, tools }, signal)
       const { text, thought = '', usage } = reply
       const calls = reply.toolCalls.map(named)
       events.push(spoke('agent', [{ thought }, text, ...calls.map(callPart)], { usage, model: reply.model ?? name }))
       prices.push(reply.dollars)
       messages.push({ role: 'assistant', text, ...(calls.length > 0 && { toolCalls: calls }) })
-      response = text
-      finishReason = reply.finishReason
       if (calls.length === 0) break
       const uses = reply.waits ? await Promise.all(calls.map((call) => use(call, { tools, served, signal }))) : []
       events.push(...(uses.some(isAnswered) ? [answered('agent', uses.filter(isAnswered).map(responseOf))] : []))
@@ -101,6 +90,7 @@ function conversation(
       if (round >= maxRounds) throw endless(maxRounds)
     }
     before = messages
+    const { text: response, finishReason } = reply
     return {
       events,
       ...(response !== '' && { response }),
