@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import http, { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import http, { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, type Server, createServer as createNetServer } from 'node:net'
+import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchWhole } from './fetch-whole.ts'
 
@@ -46,6 +48,41 @@ describe('fetchWhole', () => {
     await expect(response.text()).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
+  it('asks again at once where the server had closed a connection that was used before', async () => {
+    let asked = 0
+    const url = await listen(
+      createNetServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => {
+          asked += 1
+          socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi')
+        })
+      }),
+    )
+    for (let question = 0; question < 20; question += 1) expect(await (await fetchWhole(url)).text()).toBe('hi')
+    expect(asked).toBe(20)
+  })
+
+  it.each([
+    ['', 'ECONNRESET'],
+    ['HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', 'closed without an answer'],
+    ['HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n', 'status 999'],
+  ])('fails where the server says %j', async (said, problem) => {
+    const url = await listen(createNetServer((socket) => socket.on('error', () => undefined).end(said)))
+    const failure: unknown = await fetchWhole(url).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'TypeError', message: 'fetch failed' })
+    expect(inspect(failure)).toContain(problem)
+  })
+
+  it('reads what is compressed unasked, up to 64 MiB', async () => {
+    const url = await serve((request, response) => {
+      const body = request.url === '/bomb' ? Buffer.alloc(2 ** 26 + 1) : Buffer.from('はい')
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body))
+    })
+    expect(await (await fetchWhole(url)).text()).toBe('はい')
+    await expect((await fetchWhole(`${url}bomb`)).text()).rejects.toThrow('larger than 67108864 bytes')
+  })
+
   it('reads at most 64 MiB', async () => {
     const piece = Buffer.alloc(2 ** 20)
     const url = await serve((_, response) => {
@@ -83,7 +120,7 @@ async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
-    server.closeAllConnections()
+    if (server instanceof http.Server) server.closeAllConnections()
     server.close()
   })
   const { port } = server.address() as AddressInfo // listening on a port, not on a pipe

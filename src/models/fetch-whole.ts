@@ -14,27 +14,49 @@ const secure = { request: https.request, agent: new https.Agent(connections) }
  */
 export const fetchWhole: typeof fetch = async (address, init = {}) => {
   const { body = null, method = 'GET', signal } = init
-  // The types of Node.js lack the agent's options.
   const { options } = http.globalAgent as http.Agent & { readonly options: { readonly proxyEnv?: object } }
   const isProxied = options.proxyEnv !== undefined
   if (isProxied || address instanceof Request || (body !== null && typeof body !== 'string'))
     return fetch(address, init)
   signal?.throwIfAborted()
-  const url = new URL(address)
   const headers = { accept: '*/*', ...Object.fromEntries(new Headers(init.headers)), 'accept-encoding': 'identity' }
-  const response = await new Promise<Response | undefined>((resolve, reject) => {
-    const { request, agent } = url.protocol === 'https:' ? secure : plain
-    const asked = request(url, { agent, method, headers }, (heard) =>
+  const response = await answerOf({ url: new URL(address), method, headers, body, signal })
+  return response ?? fetch(address, init)
+}
+
+type Question = {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly signal?: AbortSignal | null | undefined
+}
+
+/** Returns undefined for a redirect. `isAnew`: on a connection of its own. */
+async function answerOf(question: Question, isAnew = false): Promise<Response | undefined> {
+  const { url, method, headers, body, signal } = question
+  const { request, agent } = url.protocol === 'https:' ? secure : plain
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent: isAnew ? false : agent }, (heard) =>
       resolve(isRedirect(heard) ? undefined : whole(heard)),
     )
     const stop = () => asked.destroy(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
-    // The global fetch fails like this, and the packages of the providers know it.
-    asked.on('error', (cause) => reject(signal?.aborted === true ? cause : new TypeError('fetch failed', { cause })))
-    asked.on('close', () => signal?.removeEventListener('abort', stop))
+    const fail = (cause: NodeJS.ErrnoException) => {
+      if (signal?.aborted === true) reject(cause)
+      // The server had closed a connection that was used before, and the question crossed with that.
+      else if (asked.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(cause.code ?? '')) resolve(answerOf(question, true))
+      // The global fetch fails like this, and the packages of the providers know it.
+      else reject(new TypeError('fetch failed', { cause }))
+    }
+    asked.on('error', fail)
+    asked.on('close', () => {
+      signal?.removeEventListener('abort', stop)
+      // Only where there is no answer, such as when the server wants to speak another protocol.
+      fail(new Error('the connection was closed without an answer'))
+    })
     asked.end(body)
   })
-  return response ?? fetch(address, init)
 }
 
 function isRedirect(heard: http.IncomingMessage): boolean {
@@ -46,13 +68,15 @@ function isRedirect(heard: http.IncomingMessage): boolean {
 
 /** Reads the answer whole. Where it breaks off, reading the body fails with the cause. */
 async function whole(heard: http.IncomingMessage): Promise<Response> {
-  const { statusCode: status, statusMessage: statusText, rawHeaders } = heard
+  const { statusCode: status = 0, statusMessage: statusText, rawHeaders } = heard
+  if (status < 200 || status > 599) throw new TypeError('fetch failed', { cause: new Error(`status ${status}`) })
   const headers = new Headers()
   for (let index = 0; index < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
-  const body = await bodyOf(heard).catch(
-    (error: unknown) => new ReadableStream({ start: (controller) => controller.error(error) }),
-  )
+  const encoding = headers.get('content-encoding')
+  const body = await bodyOf(heard)
+    .then(async (bytes) => (encoding === null ? bytes : decoded(bytes, encoding)))
+    .catch((error: unknown) => new ReadableStream({ start: (controller) => controller.error(error) }))
   return new Response(status === 204 || status === 205 ? null : body, { status, statusText, headers })
 }
 
@@ -66,4 +90,15 @@ async function bodyOf(heard: http.IncomingMessage): Promise<Uint8Array<ArrayBuff
     })
     heard.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject)
   })
+}
+
+/** Some servers compress whatever is asked for. */
+async function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { brotliDecompressSync, gunzipSync, inflateSync } = await import('node:zlib')
+  const decoders = new Map([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['deflate', inflateSync],
+  ])
+  return decoders.get(encoding.toLowerCase())?.(bytes, { maxOutputLength: largestAnswer }) ?? bytes
 }
