@@ -133,22 +133,8 @@ export async function codeByModel(failures: readonly FailureToCode[], options: M
 
 type ModeDefinitions = ReadonlyMap<string, string>
 
-function failureReader({ judge, language, signal }: ModelCodesOptions) {
-  const counts = { asked: 0, unreadable: 0 }
-
-  async function ask<Value>(
-    text: InstructionText,
-    { answer, evidence, sample = 0 }: { answer: z.ZodType<Value>; evidence: readonly EvidencePiece[]; sample?: number },
-  ): Promise<Value | undefined> {
-    counts.asked += 1
-    const instruction = instruct(text, language)
-    const question = { task: text.id, subject: null, instruction, evidence, answer, language, sample }
-    const said = await judge.ask(question, signal)
-    if (said.status === 'answered') return said.value
-    counts.unreadable += 1
-    return undefined
-  }
-
+function failureReader(options: ModelCodesOptions) {
+  const { ask, counts } = countedQuestions(options)
   return {
     counts: () => counts,
 
@@ -185,6 +171,25 @@ function failureReader({ judge, language, signal }: ModelCodesOptions) {
 }
 
 type FailureReader = ReturnType<typeof failureReader>
+
+function countedQuestions({ judge, language, signal }: ModelCodesOptions) {
+  const counts = { asked: 0, unreadable: 0 }
+
+  async function ask<Value>(
+    text: InstructionText,
+    { answer, evidence, sample = 0 }: { answer: z.ZodType<Value>; evidence: readonly EvidencePiece[]; sample?: number },
+  ): Promise<Value | undefined> {
+    counts.asked += 1
+    const instruction = instruct(text, language)
+    const question = { task: text.id, subject: null, instruction, evidence, answer, language, sample }
+    const said = await judge.ask(question, signal)
+    if (said.status === 'answered') return said.value
+    counts.unreadable += 1
+    return undefined
+  }
+
+  return { ask, counts }
+}
 
 function piece(label: string, text: string): EvidencePiece {
   return { label, text }

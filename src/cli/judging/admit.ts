@@ -7,6 +7,7 @@ import { loadJudgeAdmission } from '../../workspace/runs/reports.ts'
 import { shareFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import {
+  type JudgeChoice,
   asJson,
   formatIn,
   judgeAll,
@@ -35,18 +36,9 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     metric: onlyOne('metric', flags.metric),
     config: onlyOne('config', flags.config),
   }
-  // Admission always uses decoys, even where the config turns them off.
-  const { config } = await loadConfig({ named: asked.config, cwd: terminal.cwd })
-  const isOff = (config.decoys ?? (config.adkCompat === true ? 'off' : 'auto')) === 'off'
-  const withDecoys = isOff ? { decoys: 'auto' as const } : {}
-  const preparing = { flags, terminal, dependencies, ...withDecoys }
+  const preparing = { flags, terminal, dependencies, ...(await requiredDecoys(asked.config, terminal)) }
   const prepared = await prepareAsked(file, asked, preparing)
-  const arms = await Promise.all(
-    (flags.battery === true ? Object.keys(batteryArms) : []).map(async (arm) => {
-      const arrange = (results: readonly LabelledResult[]) => results.map((result) => rewritten(result, arm))
-      return { arm, prepared: await prepareAsked(file, asked, { ...preparing, arrange }) }
-    }),
-  )
+  const arms = flags.battery === true ? await prepareArms(file, asked, preparing) : []
   const runs = [prepared, ...arms.map((one) => one.prepared)].flatMap(({ validations }) =>
     validations.map(({ run }) => run),
   )
@@ -75,3 +67,22 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
   if (admissions.some(({ outcome }) => outcome === 'refused')) return 1
   return admissions.every(({ outcome }) => outcome === 'admitted') ? 0 : 2
 }
+
+/** Admission always uses decoys, even where the config turns them off. */
+async function requiredDecoys(named: string | undefined, { cwd }: Terminal): Promise<Pick<JudgePreparation, 'decoys'>> {
+  const { config } = await loadConfig({ named, cwd })
+  const isOff = (config.decoys ?? (config.adkCompat === true ? 'off' : 'auto')) === 'off'
+  return isOff ? { decoys: 'auto' } : {}
+}
+
+/** Prepares the same questions about the rewritten answers of each arm of the bias battery. */
+function prepareArms(file: string, asked: JudgeChoice, preparing: JudgePreparation) {
+  return Promise.all(
+    Object.keys(batteryArms).map(async (arm) => {
+      const arrange = (results: readonly LabelledResult[]) => results.map((result) => rewritten(result, arm))
+      return { arm, prepared: await prepareAsked(file, asked, { ...preparing, arrange }) }
+    }),
+  )
+}
+
+type JudgePreparation = Parameters<typeof prepareAsked>[2]

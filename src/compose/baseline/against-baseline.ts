@@ -80,18 +80,21 @@ function verdictOf(comparison: RunComparison, name: string): Pick<BaselineVerdic
       reason: message('no difference from the baseline {name} on {cases} {cases|case|cases}', values),
     }
   }
-  const more = test.casesNeeded === undefined ? undefined : test.casesNeeded - cases
-  return {
-    outcome: 'unsure',
-    reason:
-      more === undefined
-        ? message(
-            'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}',
-            values,
-          )
-        : message(
-            'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}',
-            { ...values, more },
-          ),
+  return { outcome: 'unsure', reason: cannotTell(values, test.casesNeeded) }
+}
+
+function cannotTell(
+  values: { readonly name: string; readonly cases: number; readonly lost: number; readonly won: number },
+  casesNeeded: number | undefined,
+): Message {
+  if (casesNeeded === undefined) {
+    return message(
+      'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}',
+      values,
+    )
   }
+  return message(
+    'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}',
+    { ...values, more: casesNeeded - values.cases },
+  )
 }

@@ -109,7 +109,7 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
     const config = { place: `${metric}: judge_model_config`, config: generation }
     const name =
       typeof named === 'object' ? named.id : (named ?? wanted ?? (await unnamedJudge(metric, settings.environment)))
-    const isModel = typeof named !== 'object' && name !== embeddedName && name !== vertexName
+    const isModel = typeof named !== 'object' && isModelName(name)
     if (!isModel) warnOfNoEffect({ ...config, keys: givenKeys(generation), on: name }, warnings)
     if (typeof named === 'object') return (own ??= guardedOwn(named, settings))
     const key = isModel ? JSON.stringify([name, generation]) : name
@@ -122,12 +122,7 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
     language: settings.language,
     uses,
     warnings: settings.warnings,
-    async assertNamed() {
-      const { named } = settings
-      if (typeof named !== 'string' || named === embeddedName || named === vertexName) return
-      const { parseModelName } = await import('../../models/index.ts')
-      parseModelName(named)
-    },
+    assertNamed: async () => assertNamed(settings.named),
     note: (use) => void uses.push(use),
     async judgeFor(metric, wish = {}) {
       const judge = await judgeOf(metric, wish).catch(toldOfJudge)
@@ -136,6 +131,17 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
       return withLimit(judge, wish.limit)
     },
   }
+}
+
+/** Returns whether a judge of this name is a language model, and not one of those with names of their own. */
+function isModelName(name: string): boolean {
+  return name !== embeddedName && name !== vertexName
+}
+
+async function assertNamed(named: JudgeSettings['named']): Promise<void> {
+  if (typeof named !== 'string' || !isModelName(named)) return
+  const { parseModelName } = await import('../../models/index.ts')
+  parseModelName(named)
 }
 
 const errorsOfJudges = new WeakSet<object>()

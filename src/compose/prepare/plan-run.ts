@@ -23,7 +23,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
   const { cwd } = settled.asked.request
   const standings = judgeStandings(planned, composed.judges.uses, { cwd, decoys: decoysOf(settled.asked.settings) })
   const plan = { ...planned, ...(standings !== undefined && { admissions: [...standings] }) }
-  const { request, datasetFile, loaded, settings, review } = settled.asked
+  const { request, loaded, settings } = settled.asked
   const { dependencies, secrets, warnings } = settled.world
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
   return {
@@ -52,14 +52,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     judgeUses: judges.uses,
     secondLook: asksAgain(settings),
     github: settings.github,
-    caseLines: async (sought) => {
-      const { linesOfCases } = await import('../../formats/case-places.ts')
-      return linesOfCases(datasetFile, sought, {
-        formats,
-        columns: loaded.config.columns,
-        fixtures: review.fixtures,
-      })
-    },
+    caseLines: caseLinesIn(settled.asked),
     judgePatienceMs: settings.judgeRetrySeconds * 1000,
     userUse,
     ...(canaries !== undefined && { canaries }),
@@ -84,6 +77,13 @@ async function knownErrors(
   const { readJudgeErrors } = await import('../judging/judge-errors-file.ts')
   const names = metrics.metrics.map(({ name }) => name)
   return { judgeErrors: await readJudgeErrors(settings.judgeErrors, names) }
+}
+
+function caseLinesIn({ datasetFile, loaded, review }: AskedRun): PreparedRun['caseLines'] {
+  return async (sought) => {
+    const { linesOfCases } = await import('../../formats/case-places.ts')
+    return linesOfCases(datasetFile, sought, { formats, columns: loaded.config.columns, fixtures: review.fixtures })
+  }
 }
 
 async function openBaseline(file: string | undefined): Promise<Pick<PreparedRun, 'baseline' | 'againstBaseline'>> {
