@@ -15,6 +15,14 @@ export type CaseSource = {
   readonly bytes: () => Bytes
 }
 
+type CheckStreamOptions = {
+  /** Opens the same file a second time. */
+  readonly again: CaseSource
+  readonly wanted: ReadonlySet<string> | undefined
+  readonly keeps: boolean
+  readonly check: ((evalCase: EvalCase) => void) | undefined
+}
+
 type CheckedStream = {
   readonly total: number
   /** Number of selected cases. */
@@ -31,20 +39,14 @@ type CheckedStream = {
 
 /**
  * Reads every case once: counts cases, rejects malformed and duplicate ones, and keeps the selected ones when `keeps`
- * is set. `again` opens the same file a second time.
+ * is set.
  *
  * @throws {EvalError} with the line
  */
 export async function checkStream(
   source: CaseSource,
-  options: {
-    readonly again: CaseSource
-    readonly wanted: ReadonlySet<string> | undefined
-    readonly keeps: boolean
-    readonly check: ((evalCase: EvalCase) => void) | undefined
-  },
+  { again, wanted, keeps, check }: CheckStreamOptions,
 ): Promise<CheckedStream> {
-  const { again, wanted, keeps, check } = options
   const ids = new IdSet()
   const missing = new Set(wanted)
   const kept: EvalCase[] = []

@@ -53,10 +53,7 @@ export function withCanaries(
   canaries: readonly PreparedCanary[],
   { rate, random, onCanary }: CanaryOptions,
 ): ConfiguredJudge {
-  const watches = new Map<string, WithCanariesWatch>()
-  for (const { task } of canaries) {
-    watches.set(task, { canaries: canaries.filter((other) => other.task === task), sent: 0, answers: 0 })
-  }
+  const watches = watchesOf(canaries)
 
   async function release(watch: WithCanariesWatch, signal?: AbortSignal): Promise<void> {
     const next = watch.canaries[Math.floor(random() * watch.canaries.length)]
@@ -102,6 +99,12 @@ type WithCanariesWatch = {
   answers: number
   first?: Promise<void> | undefined
   voided?: EvalError
+}
+
+/** Returns a watch for each task that has canaries. */
+function watchesOf(canaries: readonly PreparedCanary[]): ReadonlyMap<string, WithCanariesWatch> {
+  const byTask = [...Map.groupBy(canaries, ({ task }) => task)]
+  return new Map(byTask.map(([task, own]) => [task, { canaries: own, sent: 0, answers: 0 }]))
 }
 
 function voided(judge: string, task: string, answers: number): EvalError {

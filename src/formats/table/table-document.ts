@@ -15,6 +15,7 @@ import { AnswerCount } from './answer-count.ts'
 import { foreignRowReader } from './foreign-row.ts'
 import { isScenario } from './golden.ts'
 import { isConversation } from './known-rows.ts'
+import type { RowPlace } from './row-place.ts'
 import { type RowNote, archivedMessages, noteMessages } from './row-notes.ts'
 import { type TableColumns, promptColumn } from './table-columns.ts'
 import { type TableCells, isArchived } from './table-row.ts'
@@ -90,28 +91,18 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: TableDocum
   const kept: number[] = []
   for (const [index, row] of rows.entries()) {
     if (isObject(row) && isArchived(row)) continue
-    // Finding the line scans the text, so it is done for errors only.
-    const lineOf = () => origin.lineOf?.(pathOf(index)) ?? index + 1
-    if (!isObject(row)) throw notARow(row, `${file}:${lineOf()}`)
-    const place = {
-      file,
-      index: index + 1,
-      get line() {
-        return lineOf()
-      },
-    }
-    const {
-      evalCase,
-      notes = [],
-      recorded,
-    } = read(rowAsWritten(row, valueAt(written, pathOf(index)), columns.expectedTools), place)
+    const path = pathOf(index)
+    const place = placeOfRow(index, path, origin)
+    if (!isObject(row)) throw notARow(row, `${file}:${place.line}`)
+    const cells = rowAsWritten(row, valueAt(written, path), columns.expectedTools)
+    const { evalCase, notes = [], recorded } = read(cells, place)
     for (const note of new Set(notes)) counts.set(note, (counts.get(note) ?? 0) + 1)
     cases.push(evalCase)
     kept.push(index)
     answers.add({
       ...(recorded !== undefined && { recorded }),
       get line() {
-        return lineOf()
+        return place.line
       },
     })
     if (recorded !== undefined) transcripts.push({ caseId: evalCase.id, invocations: recorded })
@@ -125,6 +116,17 @@ export function tableDataset({ rows, pathOf }: DocumentRows, context: TableDocum
     ...(answers.isWhole({ isCells }) && { transcripts }),
     ...(unanswered !== undefined && { unanswered }),
     ...(said.length > 0 && { notes: said }),
+  }
+}
+
+function placeOfRow(index: number, path: JsonPath, { file, lineOf }: Origin): RowPlace {
+  return {
+    file,
+    index: index + 1,
+    // Finding the line scans the text, so it is done for errors only.
+    get line() {
+      return lineOf?.(path) ?? index + 1
+    },
   }
 }
 

@@ -157,22 +157,10 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
   // Excel writes and reads a first line that names the separator.
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(first.value ?? '')?.[1]
   const delimiter = said ?? (file.toLowerCase().endsWith('.tsv') ? '\t' : delimiterIn(first.value ?? ''))
-  const options: Options = {
-    bom: true,
-    info: true,
-    skip_empty_lines: true,
-    // Empty rows may have any number of cells; the others must match the first and are checked below.
-    relax_column_count: true,
-    max_record_size: LONGEST_LINE,
-    delimiter,
-    ...(said !== undefined && { from_line: 2 }),
-    // Files written by several programs mix both line breaks; classic Mac files have neither.
-    record_delimiter: /^[^\r\n]*\r(?!\n)/.test(first.value ?? '') ? '\r' : ['\r\n', '\n'],
-  }
-  const parser = parse(options)
+  let line = said === undefined ? 1 : 2
+  const parser = parse({ ...parserOptions(first.value ?? ''), delimiter, from_line: line })
   const source = Readable.from(startingWith(first.value, blocks))
   source.on('error', (error) => parser.destroy(error))
-  let line = said === undefined ? 1 : 2
   // A sheet may end with empty rows; empty rows between others are an error.
   let empty: (CsvRecord & { readonly error: CsvError | undefined })[] = []
   try {
@@ -194,6 +182,19 @@ async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord
     throw csvProblem(error, { file, line: from, delimiter, ...textFrom(from) })
   } finally {
     source.destroy()
+  }
+}
+
+function parserOptions(beginning: string): Options {
+  return {
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    // Empty rows may have any number of cells; the others must match the first and are checked afterwards.
+    relax_column_count: true,
+    max_record_size: LONGEST_LINE,
+    // Files written by several programs mix both line breaks; classic Mac files have neither.
+    record_delimiter: /^[^\r\n]*\r(?!\n)/.test(beginning) ? '\r' : ['\r\n', '\n'],
   }
 }
 
