@@ -43,13 +43,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   const passed = value >= threshold
   const agreement = values.filter((each) => each >= threshold === passed).length / values.length
   // A decoy cannot get a mark below the lowest one.
-  const decoy = wanted && passed && value > 0 ? inquiry.decoy?.() : undefined
-  const passes = ({ score }: Marked) => fractionOf(score, points) >= value
-  const stands = ({ score }: Marked) => fractionOf(score, points) >= threshold
-  const confirmed =
-    decoy === undefined
-      ? unconfirmed
-      : await confirmPass(judge, { question: question(0), decoy, passes, stands }, signal)
+  const confirmed = wanted && passed && value > 0 ? await confirmMark(value, inquiry, signal) : unconfirmed
   const judged = withConfirmation(judgedSamples(asked, agreement), confirmed)
   if (confirmed.reason !== undefined) {
     const turn = notEvaluatedTurn(confirmed.reason, judged)
@@ -67,6 +61,15 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
       judged,
     },
   }
+}
+
+async function confirmMark(value: number, inquiry: ScaleInquiry, signal: AbortSignal | undefined) {
+  const { judge, threshold, points, question } = inquiry
+  const decoy = inquiry.decoy?.()
+  if (decoy === undefined) return unconfirmed
+  const passes = ({ score }: Marked) => fractionOf(score, points) >= value
+  const stands = ({ score }: Marked) => fractionOf(score, points) >= threshold
+  return confirmPass(judge, { question: question(0), decoy, passes, stands }, signal)
 }
 
 /** Converts a mark from 1 to `points` to 0–1. */

@@ -9,7 +9,7 @@ import {
 } from '../../../core/index.ts'
 import { evidenceOf, shownInstructions, shownTools } from '../../shared/agent-evidence.ts'
 import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
-import { askSamples, judgedSamples } from '../ask-samples.ts'
+import { type AskedSamples, askSamples, judgedSamples } from '../ask-samples.ts'
 import { obeyedReason, randomFor } from '../decoys/decoys.ts'
 import { impossibleRubric } from '../decoys/impossible-rubric.ts'
 import { dialogueOf } from '../dialogue.ts'
@@ -114,7 +114,10 @@ async function checkConversation(
   )
   if (asked.failure !== undefined) return failedTurn(asked, asked.failure)
   const answers = asked.answers.filter((answer) => answer !== null)
-  if (answers.length === 0) return silentTurn(asked)
+  return answers.length === 0 ? silentTurn(asked) : turnOf(answers, asked, threshold)
+}
+
+function turnOf(answers: readonly Checked[], asked: AskedSamples<Checked>, threshold: number): TurnOutcome {
   const shares = answers.map(fulfilledShare)
   const value = shares.reduce((sum, share) => sum + share, 0) / shares.length
   const passed = value >= threshold

@@ -292,24 +292,26 @@ function turnOf(
       passed,
       ...(passed ? {} : { reason: belowLine(outcomes, value, panel, language) }),
       parts: outcomes.map(({ aspect, value: part }) => ({ name: aspect.id, value: part })),
-      evidence: [
-        {
-          kind: 'verdicts',
-          rows: outcomes.map(({ aspect, value: part }) => {
-            const subjectName = inWords(aspect.name, language)
-            const reason = nearest?.rationale?.[subjectName] ?? undefined
-            return {
-              subject: subjectName,
-              label: part === null ? 'not-applicable' : label,
-              value: part,
-              ...(reason === undefined ? {} : { reason }),
-            }
-          }),
-        },
-      ],
+      evidence: [{ kind: 'verdicts', rows: outcomes.map((outcome) => verdictOn(outcome, label, nearest, language)) }],
       ...(nearest === undefined ? {} : { comment: nearest.overall_comment ?? '' }),
       judged: judgedSamples(asked, agreeing / answers.length),
     },
+  }
+}
+
+function verdictOn(
+  { aspect, value }: AspectOutcome,
+  label: string,
+  answer: PanelAnswer | undefined,
+  language: InstructionLanguage,
+) {
+  const subject = inWords(aspect.name, language)
+  const reason = answer?.rationale?.[subject] ?? undefined
+  return {
+    subject,
+    label: value === null ? 'not-applicable' : label,
+    value,
+    ...(reason === undefined ? {} : { reason }),
   }
 }
 

@@ -43,25 +43,35 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric<RunbookSumma
             }
           }
         },
-        summary() {
-          const total = Object.values(counts).reduce((all, count) => all + count, 0)
-          const mean = total === 0 ? 0 : sum / total
-          return {
-            total,
-            judged: counts.judged,
-            judgeErrors: counts.judge_error,
-            agentErrors: counts.agent_error,
-            notEvaluated: counts.not_evaluated,
-            passed,
-            passShare: total === 0 ? 0 : passed / total,
-            mean,
-            judgedMean: counts.judged === 0 ? null : sum / counts.judged,
-            rule: { ...rule, passLine },
-            accepted: counts.judged > 0 && passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
-            ...(flags.checked > 0 && { flags }),
-          }
-        },
+        summary: () => summaryOf({ counts, flags, passed, sum }, { ...rule, passLine }),
       }
     },
+  }
+}
+
+type CountedAnswers = {
+  readonly counts: Readonly<Record<RunbookOutcome, number>>
+  readonly flags: NonNullable<RunbookSummary['flags']>
+  readonly passed: number
+  /** The sum of the values of all judged answers. */
+  readonly sum: number
+}
+
+function summaryOf({ counts, flags, passed, sum }: CountedAnswers, rule: RunbookSummary['rule']): RunbookSummary {
+  const total = Object.values(counts).reduce((all, count) => all + count, 0)
+  const mean = total === 0 ? 0 : sum / total
+  return {
+    total,
+    judged: counts.judged,
+    judgeErrors: counts.judge_error,
+    agentErrors: counts.agent_error,
+    notEvaluated: counts.not_evaluated,
+    passed,
+    passShare: total === 0 ? 0 : passed / total,
+    mean,
+    judgedMean: counts.judged === 0 ? null : sum / counts.judged,
+    rule,
+    accepted: counts.judged > 0 && passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
+    ...(flags.checked > 0 && { flags }),
   }
 }

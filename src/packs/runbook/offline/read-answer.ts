@@ -69,18 +69,7 @@ export function readRunbookAnswer(
     marks.length === 0 && ((isAboutDanger && REMINDER.test(text)) || isRunbookAnswerWord(text))
   const statements = sentences
     .filter((one) => !WARNING.test(one.text) && !isOwnWord(one) && inContext.get(one)?.label !== 'not_applicable')
-    .map((one): Statement => {
-      const all = inContext.get(one)
-      const cited = inCited.get(one) ?? all
-      const isWrong = [all, inPoints.get(one)].some((found) => found?.label === 'contradictory')
-      const isShown = cited?.quote !== undefined
-      return {
-        ...one,
-        isWrong,
-        support: isWrong ? 0 : isShown ? 1 : supportOf(all),
-        isCited: !isWrong && (isShown || (supportOf(cited) ?? 0) >= 0.5),
-      }
-    })
+    .map((one) => statementOf(one, { inContext, inCited, inPoints }))
   const instructions = sentences
     .filter(({ text }) => !instructsNobody(text))
     .map((one) => ({ text: one.text, quote: (inCited.get(one) ?? inContext.get(one))?.quote }))
@@ -96,6 +85,24 @@ export function readRunbookAnswer(
   }
 }
 
+type LookedUpSentences = ReadonlyMap<CitedSentence, LookedUp>
+
+function statementOf(
+  sentence: CitedSentence,
+  found: { inContext: LookedUpSentences; inCited: LookedUpSentences; inPoints: LookedUpSentences },
+): Statement {
+  const inContext = found.inContext.get(sentence)
+  const inCited = found.inCited.get(sentence) ?? inContext
+  const isWrong = [inContext, found.inPoints.get(sentence)].some((one) => one?.label === 'contradictory')
+  const isShown = inCited?.quote !== undefined
+  return {
+    ...sentence,
+    isWrong,
+    support: isWrong ? 0 : isShown ? 1 : supportOf(inContext),
+    isCited: !isWrong && (isShown || (supportOf(inCited) ?? 0) >= 0.5),
+  }
+}
+
 /** What the embedded judge finds out about a sentence. `quote` is a passage that contains all of it. */
 type LookedUp = {
   readonly label: JudgedSentence['label'] | undefined
@@ -108,7 +115,7 @@ function lookedUp(
   passages: readonly string[],
   weights: Weights,
   language: InstructionLanguage,
-): ReadonlyMap<CitedSentence, LookedUp> {
+): LookedUpSentences {
   const texts = sentences.map(({ text }) => text)
   const finding = judgeGroundedness({ context: [...passages], sentences: texts }, weights, language)
   const labels = new Map('value' in finding ? finding.value.sentences.map(({ index, label }) => [index, label]) : [])
