@@ -302,11 +302,7 @@ async function transcriptOf(
     }
     return answered
   }
-  try {
-    await hooks.reset?.(evalCase)
-  } catch (error) {
-    throw new HookFailure(error)
-  }
+  await resetFor(evalCase, hooks)
   let awaiting = false
   return playCase(evalCase, {
     target,
@@ -332,6 +328,14 @@ async function transcriptOf(
       if (awaiting || isChanged) void write({ type: 'completed', position, repeat, invocations })
     },
   })
+}
+
+async function resetFor(evalCase: EvalCase, hooks: RunSetup['hooks']): Promise<void> {
+  try {
+    await hooks.reset?.(evalCase)
+  } catch (error) {
+    throw new HookFailure(error)
+  }
 }
 
 /**

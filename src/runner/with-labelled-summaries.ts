@@ -16,7 +16,7 @@ const slicedKept = 20
 /** Wraps a store so that summaries include the corrections by labels, and gates the rules about them. */
 export function withLabelledSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
   const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
-  const sliced = new Map<string, Promise<CaseSlices>>()
+  const slicesOf = cachedSlices(store)
   const withLabels = async (run: Run, labels: readonly HumanLabel[], { slices }: { slices: boolean }): Promise<Run> => {
     const { plan, summary, endedAt } = run
     if (summary === undefined || labels.length === 0) return run
@@ -36,18 +36,6 @@ export function withLabelledSummaries(store: RunStore, measures: readonly GateMe
     corrected.set(key, { version, summary: judged })
     return { ...run, summary: judged }
   }
-  // Slices are cached, because new labels do not change the cases.
-  const slicesOf = async ({ plan, endedAt }: Run): Promise<CaseSlices> => {
-    const key = `${plan.runId} ${endedAt}`
-    const known = sliced.get(key)
-    if (known !== undefined) return known
-    const { caseSlices } = await import('./corrected/case-slices.ts')
-    const reading = caseSlices(store.records(plan.runId))
-    reading.catch(() => sliced.delete(key))
-    if (sliced.size >= slicedKept) sliced.clear()
-    sliced.set(key, reading)
-    return reading
-  }
   return {
     ...store,
     async list() {
@@ -62,6 +50,22 @@ export function withLabelledSummaries(store: RunStore, measures: readonly GateMe
       const run = await store.find(runId)
       return run && withLabels(run, await store.labels(run.plan.runId), { slices: true })
     },
+  }
+}
+
+/** Caches the slices of each run, because new labels do not change the cases. */
+function cachedSlices(store: RunStore): (run: Run) => Promise<CaseSlices> {
+  const sliced = new Map<string, Promise<CaseSlices>>()
+  return async ({ plan, endedAt }) => {
+    const key = `${plan.runId} ${endedAt}`
+    const known = sliced.get(key)
+    if (known !== undefined) return known
+    const { caseSlices } = await import('./corrected/case-slices.ts')
+    const reading = caseSlices(store.records(plan.runId))
+    reading.catch(() => sliced.delete(key))
+    if (sliced.size >= slicedKept) sliced.clear()
+    sliced.set(key, reading)
+    return reading
   }
 }
 

@@ -142,17 +142,13 @@ function openListNews({ store, isAlive }: { readonly store: RunStore; readonly i
   let running: readonly Run[] = []
   let isLooking = false
 
-  // A process that was killed writes nothing to the store, so its id is checked; the store knows processes on other machines.
-  function isGone(run: Run): boolean {
-    return !hasProcess(run, isAlive)
-  }
-
   async function look(): Promise<void> {
     const before = revision
     revision = await store.revision()
-    const hasLost = running.some(isGone)
+    // A process that was killed writes nothing to the store, so its id is checked; the store knows processes on other machines.
+    const hasLost = !running.every((run) => hasProcess(run, isAlive))
     if (before === revision && !hasLost) return
-    running = (await store.list()).filter((run) => run.status === 'running' && !isGone(run))
+    running = (await store.list()).filter((run) => run.status === 'running' && hasProcess(run, isAlive))
     if (before !== undefined) for (const listener of listeners) listener()
   }
 
