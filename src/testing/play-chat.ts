@@ -10,9 +10,10 @@ import {
   message,
 } from '../core/index.ts'
 import { checkOptions, type EvaluationOptions } from '../compose/evaluate-options.ts'
-import { executeRun } from '../compose/execute-run.ts'
+import { type ExecuteOptions, executeRun } from '../compose/execute-run.ts'
 import { libraryDependencies, projectStore } from '../compose/library-dependencies.ts'
 import { prepareRun } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { openStore } from '../compose/run-store.ts'
 import { codeFormat } from '../formats/code/code-format.ts'
@@ -68,26 +69,31 @@ export async function playChat(
       { ...request, failOn, dataset: chat.file, cwd, selected: [], repeat: 1 },
       { ...dependencies, ...casesOf(chat) },
     )
-    const events: RunEvent[] = []
-    const run = await executeRun(
-      { ...prepared, target: chat.live.join(prepared.target) },
-      {
-        store,
-        signal,
-        reporters: [...reporters, (event) => void events.push(event)],
-        onReporterError(error) {
-          throw error
-        },
-      },
-    )
-    const [record] = await Array.fromAsync(store.records(run.plan.runId))
-    if (record?.result === undefined) throw new EvalError('cancelled', message('The run was stopped'))
-    return { run, result: record.result, events, firstUnmet: firstUnmet() }
+    const joined = { ...prepared, target: chat.live.join(prepared.target) }
+    return { ...(await playPrepared(joined, { store, signal, reporters })), firstUnmet: firstUnmet() }
   } finally {
     chat.live.closeSoon()
     await close()
     await store.close()
   }
+}
+
+async function playPrepared(
+  prepared: PreparedRun,
+  { store, signal, reporters }: Pick<ExecuteOptions, 'store' | 'signal' | 'reporters'>,
+): Promise<Omit<PlayedChat, 'firstUnmet'>> {
+  const events: RunEvent[] = []
+  const run = await executeRun(prepared, {
+    store,
+    signal,
+    reporters: [...reporters, (event) => void events.push(event)],
+    onReporterError(error) {
+      throw error
+    },
+  })
+  const [record] = await Array.fromAsync(store.records(run.plan.runId))
+  if (record?.result === undefined) throw new EvalError('cancelled', message('The run was stopped'))
+  return { run, result: record.result, events }
 }
 
 function casesOf(chat: ChatToPlay): Pick<RunDependencies, 'opened' | 'criteria'> {

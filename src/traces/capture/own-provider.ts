@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import type { SpanListener } from './published.ts'
 
 /** A context of OpenTelemetry's API; opaque to us. */
@@ -79,11 +80,7 @@ type Begin = { readonly options: SpanOptions; readonly parent: SpanContext | und
 
 function ownSpan(name: string, { options, parent, scope }: Begin) {
   const events: { readonly name: string; readonly attributes: JsonObject; readonly time: unknown }[] = []
-  const spanContext = {
-    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-    traceFlags: 1,
-  }
+  const spanContext = newSpanContext(parent)
   const span = {
     name,
     instrumentationScope: { name: scope },
@@ -95,17 +92,14 @@ function ownSpan(name: string, { options, parent, scope }: Begin) {
     endTime: undefined as unknown, // any form of time that the API accepts
     spanContext: () => spanContext,
     isRecording: () => span.endTime === undefined,
-    setAttribute(key: string, value: unknown) {
-      return span.setAttributes({ [key]: value })
-    },
+    setAttribute: (key: string, value: unknown) => span.setAttributes({ [key]: value }),
     setAttributes(attributes: JsonObject) {
       Object.assign(span.attributes, attributes)
       return span
     },
     addEvent(event: string, attributes?: unknown, time?: unknown) {
       // The API allows leaving out the attributes before the time.
-      const given =
-        typeof attributes === 'object' && attributes !== null && !Array.isArray(attributes) ? attributes : {}
+      const given = isObject(attributes) ? attributes : {}
       events.push({ name: event, attributes: { ...given }, time: time ?? Date.now() })
       return span
     },
@@ -120,14 +114,26 @@ function ownSpan(name: string, { options, parent, scope }: Begin) {
       return span
     },
     recordException(error: unknown) {
-      const { message, name: type } = error instanceof Error ? error : { message: String(error), name: 'Error' }
-      span.addEvent('exception', { 'exception.type': type, 'exception.message': message })
+      span.addEvent('exception', exceptionAttributes(error))
     },
     end(time?: unknown) {
       span.endTime ??= time ?? Date.now()
     },
   }
   return span
+}
+
+function newSpanContext(parent: SpanContext | undefined): SpanContext {
+  return {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    traceFlags: 1,
+  }
+}
+
+function exceptionAttributes(error: unknown): JsonObject {
+  const { message, name: type } = error instanceof Error ? error : { message: String(error), name: 'Error' }
+  return { 'exception.type': type, 'exception.message': message }
 }
 
 const contexts = new AsyncLocalStorage<Context>()

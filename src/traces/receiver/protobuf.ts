@@ -78,10 +78,9 @@ function wireReader(given: Uint8Array) {
   const buffer = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   let at = 0
   const advance = (length: number): number => {
-    const from = at
-    if (length > buffer.length - from) throw truncated()
+    if (length > buffer.length - at) throw truncated()
     at += length
-    return from
+    return at - length
   }
 
   function varint(): bigint {
@@ -105,10 +104,7 @@ function wireReader(given: Uint8Array) {
     position: () => at,
     varint,
     endOfBytes,
-    bytes(end: number): Buffer {
-      const from = advance(end - at)
-      return buffer.subarray(from, end)
-    },
+    bytes: (end: number) => buffer.subarray(advance(end - at), end),
     fixed64: () => buffer.readBigUInt64LE(advance(8)),
     double: () => buffer.readDoubleLE(advance(8)),
     skip(wireType: number): void {

@@ -99,13 +99,7 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
       const { exchanges, ...counts } = tracedExchanges(arrived)
       // Notes wait until all traces are complete, since a partial trace cannot be interpreted yet.
       notes = done.size === arrived.length ? notesOfLeftOut(counts) : []
-      for (const { id, invocations } of exchanges) {
-        const traces = new Set(invocations.flatMap(({ trace }) => trace?.traceId ?? []))
-        filesOf.set(
-          id,
-          [...traces].map((traceId) => join(folder, `${traceId}.jsonl`)),
-        )
-      }
+      for (const one of exchanges) filesOf.set(one.id, receivedFiles(folder, one))
       const isWhole = ({ id }: TracedExchanges) => filesOf.get(id)?.every((file) => done.has(file)) !== false
       return exchanges.filter(isWhole).map((one) => ({ ...one, key: one.id }))
     },
@@ -118,6 +112,12 @@ function traceInbox(folder: string, quietMs: number): TraceSource & { readonly r
         if (!kept.has(file) && watchedState(file) === state) rmSync(file, { force: true })
     },
   }
+}
+
+/** Lists the files of a conversation, one for each of its traces. */
+function receivedFiles(folder: string, { invocations }: TracedExchanges): readonly string[] {
+  const traceIds = new Set(invocations.flatMap(({ trace }) => trace?.traceId ?? []))
+  return Array.from(traceIds, (traceId) => join(folder, `${traceId}.jsonl`))
 }
 
 /** Whether the root span and every parent that a span names are there. */
