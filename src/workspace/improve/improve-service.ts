@@ -49,18 +49,10 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   const cases = await Array.fromAsync(dataset.cases())
   const { share, ...settings } = {
     ...given,
-    mayChange: given.mayChange.map((path) =>
-      agentPath(path, { ...given, cwd: world.cwd, folder: improvePlace(world).project }),
-    ),
+    mayChange: given.mayChange.map((path) => agentPath(path, { ...given, cwd: world.cwd, folder: place.project })),
   }
   const { open, sealed } = divideCases(cases.map(dividedCase), { share, seed: given.seed })
-  if (sealed.length < fewestSealed || open.length === 0) {
-    throw new EvalError('usage', message('{count} cases are too few to seal a part of them', { count: cases.length }), {
-      hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
-        fewest: fewestSealed,
-      }),
-    })
-  }
+  if (sealed.length < fewestSealed || open.length === 0) throw tooFewCases(cases.length)
   const goal: ImproveGoal = {
     ...settings,
     id: randomBytes(8).toString('hex'),
@@ -83,6 +75,14 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   const secret: SealedCases = { ...parts, ...base, trailHead: '' }
   const openMean = meanInterval(Object.values(base.openBase), { bounds: [0, 1] })
   return addEntry({ type: 'begun', goal, openMean }, { secret, world, goal })
+}
+
+function tooFewCases(count: number): EvalError {
+  return new EvalError('usage', message('{count} cases are too few to seal a part of them', { count }), {
+    hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
+      fewest: fewestSealed,
+    }),
+  })
 }
 
 function nothingEvaluated({ goal }: ImproveGoal): EvalError {
@@ -141,26 +141,12 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
   if (secret === undefined || differences.length > 0)
     return { entry: await notComparable(change.change, differences, loop, world), suspicious: [], wasRead: [] }
   const dataset = Buffer.from(secret.dataset, 'base64')
+  const options = { goal, ...world, dataset, repeat: 1 }
   const name = `change ${change.change}`
   const read = watchReads(filesOfCases(goal, world))
-  const { values, runId } = await playCases(secret.openIds, {
-    goal,
-    ...world,
-    dataset,
-    repeat: 1,
-    name,
-    isSealed: false,
-  })
+  const { values, runId } = await playCases(secret.openIds, { ...options, name, isSealed: false })
   const twinned = casesWithTwins(secret.openIds)
-  const twins = await playCases(twinned, {
-    goal,
-    ...world,
-    dataset,
-    repeat: 1,
-    name: `${name}, twins`,
-    isSealed: true,
-    isTwin: true,
-  })
+  const twins = await playCases(twinned, { ...options, name: `${name}, twins`, isSealed: true, isTwin: true })
   const wasRead = read()
   const asked = Object.fromEntries(Object.entries(values).filter(([id]) => twinned.includes(id)))
   const { project } = improvePlace(world)
@@ -168,12 +154,7 @@ export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
   const open = (await Array.fromAsync(opened.dataset.cases()))
     .map(dividedCase)
     .filter(({ id }) => secret.openIds.includes(id))
-  const pairs = pairsOf(secret.openBase, values)
-  const difference = pairedMeanInterval(
-    pairs.map(({ after }) => after),
-    pairs.map(({ before }) => before),
-    { bounds: [0, 1] },
-  )
+  const difference = differenceOf(pairsOf(secret.openBase, values))
   const { lost, ...compared } = compareTwins(asked, twins.values)
   const entry = await addEntry(
     { type: 'tried', change: change.change, runId, difference, twins: { ...compared, lost: [...lost] } },
@@ -195,15 +176,7 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   if (change === undefined) throw nothingRegistered()
   const differences = [...(await tamperings(loop, world)), ...strangeAgent(change.agent, goal, world)]
   if (secret === undefined || differences.length > 0) return notComparable(change.change, differences, loop, world)
-  if (tried === undefined) {
-    throw new EvalError(
-      'usage',
-      message('change {change} was not tried on the open cases', { change: change.change }),
-      {
-        hint: message('`shinsa improve try` plays them; it costs no look.'),
-      },
-    )
-  }
+  if (tried === undefined) throw notTried(change)
   const look = looks + 1
   const alpha = alphaOfLook(goal.alpha, { look, betters })
   const common = { type: 'looked' as const, change: change.change, look, alpha, notEvaluated: 0, difference: null }
@@ -225,11 +198,7 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
     const needed = neededCases(tried.difference, goal.smallest)
     return addEntry({ ...common, outcome: 'cannot tell yet', notEvaluated, needed }, { secret, world, goal })
   }
-  const difference = pairedMeanInterval(
-    pairs.map(({ after }) => after),
-    pairs.map(({ before }) => before),
-    { bounds: [0, 1] },
-  )
+  const difference = differenceOf(pairs)
   const open = await playCases(secret.openIds, { ...options, repeat: 1, name: 'new baseline', isSealed: false })
   const renewed = { ...secret, sealedBase: { ...secret.sealedBase, ...values }, openBase: { ...open.values } }
   return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
@@ -352,6 +321,20 @@ function pairsOf(before: Readonly<Record<string, number>>, after: Readonly<Recor
   return Object.entries(before).flatMap(([id, value]) => {
     const later = after[id]
     return later === undefined ? [] : [{ before: value, after: later }]
+  })
+}
+
+function differenceOf(pairs: ReturnType<typeof pairsOf>): Estimate | null {
+  return pairedMeanInterval(
+    pairs.map(({ after }) => after),
+    pairs.map(({ before }) => before),
+    { bounds: [0, 1] },
+  )
+}
+
+function notTried({ change }: { readonly change: number }): EvalError {
+  return new EvalError('usage', message('change {change} was not tried on the open cases', { change }), {
+    hint: message('`shinsa improve try` plays them; it costs no look.'),
   })
 }
 
