@@ -7,7 +7,11 @@ import { loadConfig } from '../../compose/config/load-config.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { readSessionInput } from '../../formats/read-session-input.ts'
 import { caseFromScenario } from '../../packs/adk/adk-scenarios.ts'
-import { generateScenarios, generationRounds } from '../../packs/adk/eval-sets/generate-scenarios.ts'
+import {
+  type GenerationWish,
+  generateScenarios,
+  generationRounds,
+} from '../../packs/adk/eval-sets/generate-scenarios.ts'
 import { readGenerationConfig } from '../../packs/adk/eval-sets/generation-config.ts'
 import { casesOfSet } from './eval-set-file.ts'
 
@@ -55,10 +59,7 @@ export async function openGeneration(
   }
   const loaded = await loadConfig({ cwd })
   const environment = readEnvironment(dependencies.environment, loaded.folder)
-  const [{ costOf }, { openResilientModel }] = await Promise.all([
-    import('../../models/index.ts'),
-    import('../../models/resilient-model.ts'),
-  ])
+  const { openResilientModel } = await import('../../models/resilient-model.ts')
   const { modelJudge } = await import('../../judges/index.ts')
   const { random, now } = dependencies
   const opened = await openResilientModel(model, 'judge', { environment, random })
@@ -73,22 +74,28 @@ export async function openGeneration(
     existing,
     language: loaded.config.judgeLanguage ?? 'en',
   }
-  const { calls, characters } = generationRounds(wish)
-  const usage = { inputTokens: Math.ceil(characters / charactersPerToken), outputTokens: count * tokensPerScenario }
   return {
     count,
     isNew,
-    estimate: {
-      calls: message('Scenarios by {model}: about {calls} {calls|call|calls}', { model: opened.id, calls }),
-      tokens: usage.inputTokens + usage.outputTokens,
-      dollars: costOf(opened.id, usage),
-    },
+    estimate: await estimateOf(wish, opened.id),
     async *cases(signal) {
       for await (const { scenarios } of generateScenarios(wish, modelJudge(opened, { random }), signal)) {
         const createdAt = now().getTime() / 1000
         yield scenarios.map((scenario) => ({ ...caseFromScenario(scenario, beginning), createdAt }))
       }
     },
+  }
+}
+
+async function estimateOf(wish: GenerationWish, model: string): Promise<Generation['estimate']> {
+  const { costOf } = await import('../../models/index.ts')
+  const { calls, characters } = generationRounds(wish)
+  const inputTokens = Math.ceil(characters / charactersPerToken)
+  const outputTokens = wish.count * tokensPerScenario
+  return {
+    calls: message('Scenarios by {model}: about {calls} {calls|call|calls}', { model, calls }),
+    tokens: inputTokens + outputTokens,
+    dollars: costOf(model, { inputTokens, outputTokens }),
   }
 }
 

@@ -53,23 +53,18 @@ export async function preparePreference(
       ...dependencies,
       target: 'dataset',
       metrics: [],
-      criteria: [
-        {
-          metricName: 'preference',
-          threshold: 0.5,
-          criterion: {
-            threshold: 0.5,
-            ...plan,
-            ...(votes !== undefined && { judge_model_options: { num_samples: votes } }),
-          },
-        },
-      ],
+      criteria: [preferenceCriterion(plan, votes)],
       opened: datasetOf(pairs, first),
     },
   )
   warnOfLeftOut(pairs, prepared)
   // Hooks prepare an agent's environment, and no agent is asked.
   return { ...prepared, hooks: {} }
+}
+
+function preferenceCriterion(plan: PairPlan, votes: number | undefined) {
+  const options = votes !== undefined && { judge_model_options: { num_samples: votes } }
+  return { metricName: 'preference', threshold: 0.5, criterion: { threshold: 0.5, ...plan, ...options } }
 }
 
 /** Prepares the rest of a stopped run of pairs; undefined for other runs. @throws {EvalError} `usage` when its runs have changed */
