@@ -74,6 +74,13 @@ describe('rerun', () => {
     expect(errors.exitCode).toBe(0)
     const none = await project.runHere('rerun', 'latest')
     expect(none).toMatchObject({ exitCode: 0, stdout: 'no case of the run came out as failed, error, not-evaluated\n' })
+    for (const filter of ['nobody', 'no*']) {
+      const { exitCode, stderr } = await project.runHere('rerun', 'latest', '--filter', filter)
+      expect([exitCode, stderr]).toEqual([
+        2,
+        expect.stringContaining(`no case of the run fits "${filter}"\nhint: There`),
+      ])
+    }
     expect(await runsOf(project)).toHaveLength(3)
     expect((await project.runHere('rerun', 'latest', '--only', 'wrong')).stderr).toContain(
       '--only takes one of failed, error, not-evaluated, passed, not "wrong"',

@@ -82,9 +82,7 @@ function noneMeant({ only, filter }: CasesToRerun): Message {
   const outcomes = only?.join(', ') ?? ''
   if (filter === undefined) return message('no case of the run came out as {verdicts}', { verdicts: outcomes })
   const names = filter.map((name) => JSON.stringify(name)).join(', ')
-  return only === undefined
-    ? message('no case of the run fits {names}', { names })
-    : message('no case of the run that came out as {verdicts} fits {names}', { verdicts: outcomes, names })
+  return message('no case of the run that came out as {verdicts} fits {names}', { verdicts: outcomes, names })
 }
 
 /** Reports how many of the repeated cases pass now, and why that alone proves no improvement. */

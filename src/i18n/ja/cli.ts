@@ -505,7 +505,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     'RUN は ID、その先頭、または `latest` です。ここで指定しないものは前回と同じです。',
   'cases that came out as one of these in a repeat (failed,error,not-evaluated)':
     'いずれかの繰り返しでこの判定になったケース（failed,error,not-evaluated）',
-  'no case of the run fits {names}': '{names} に当てはまるケースはありません',
   'no case of the run that came out as {verdicts} fits {names}':
     '{verdicts} になったケースで {names} に当てはまるものはありません',
   '{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now':

@@ -72,6 +72,7 @@ export const workspaceShownJa: Readonly<Record<string, string>> = {
   'no case of the run came out as {verdicts}': '{verdicts} になったケースはありません',
   'run {run} does not say how it was begun': '実行 {run} には開始時の指定が残っていません',
   'Begin a new one with `shinsa run`.': '`shinsa run` で新しい実行を始めてください。',
+  'no case of the run fits {names}': '{names} に当てはまるケースはありません',
   'run {run} has no result of case {case}': '実行 {run} にケース {case} の結果はありません',
   'this would not be the same again: it was {before}, and now it would be {now}':
     '同じ条件では再実行できません。前回は {before} でしたが、今は {now} になります',

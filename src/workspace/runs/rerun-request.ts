@@ -18,7 +18,7 @@ export const notPassed = ['failed', 'error', 'not-evaluated'] as const satisfies
 /**
  * Returns the request of the former run for the selected cases; the new run refers to the old one.
  *
- * @throws {EvalError} `usage` for runs that no request began, and for cases that the run does not have
+ * @throws {EvalError} `usage` for runs that no request began, for cases that the run does not have, and for patterns that none fits
  */
 export async function rerunRequest(run: Run, again: CasesToRerun, store: RunStore): Promise<RunRequest> {
   const { plan } = run
@@ -44,15 +44,26 @@ export async function rerunRequest(run: Run, again: CasesToRerun, store: RunStor
 
 async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesToRerun, store: RunStore) {
   const patterns = filter?.map(caseIdPattern)
-  const [known, meant] = [new Set<string>(), new Set<string>()]
+  const [fitting, meant] = [new Set<string>(), new Set<string>()]
   for await (const { caseId, verdict } of resultsOf(plan.runId, caseIds ?? wholeIds(filter), store)) {
-    known.add(caseId)
-    if (only?.includes(verdict) !== false && patterns?.some((pattern) => pattern.test(caseId)) !== false)
-      meant.add(caseId)
+    if (patterns?.some((pattern) => pattern.test(caseId)) === false) continue
+    fitting.add(caseId)
+    if (only?.includes(verdict) !== false) meant.add(caseId)
   }
-  const missing = caseIds?.find((caseId) => !known.has(caseId))
-  if (missing === undefined) return [...meant]
-  throw new EvalError('usage', message('run {run} has no result of case {case}', { run: plan.runId, case: missing }))
+  const missing = caseIds?.find((caseId) => !fitting.has(caseId))
+  if (missing !== undefined)
+    throw new EvalError('usage', message('run {run} has no result of case {case}', { run: plan.runId, case: missing }))
+  if (filter !== undefined && fitting.size === 0) throw await fittingNone(plan.runId, filter, store)
+  return [...meant]
+}
+
+async function fittingNone(runId: string, filter: readonly string[], store: RunStore): Promise<EvalError> {
+  const names = filter.map((name) => JSON.stringify(name)).join(', ')
+  const there = new Set<string>()
+  for await (const { caseId } of store.scoredCases(runId)) if (there.add(caseId).size === 5) break
+  return new EvalError('usage', message('no case of the run fits {names}', { names }), {
+    hint: message('There are {names} and so on.', { names: [...there].join(', ') }),
+  })
 }
 
 // Up to this number each case is looked up; beyond it, reading all is faster.
