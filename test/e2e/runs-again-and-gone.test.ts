@@ -75,8 +75,8 @@ describe('rerun', () => {
     const none = await project.runHere('rerun', 'latest')
     expect(none).toMatchObject({ exitCode: 0, stdout: 'no case of the run came out as failed, error, not-evaluated\n' })
     for (const filter of ['nobody', 'no*']) {
-      const { exitCode, stderr } = await project.runHere('rerun', 'latest', '--filter', filter)
-      expect([exitCode, stderr]).toEqual([
+      const odd = await project.runHere('rerun', 'latest', '--filter', filter)
+      expect([odd.exitCode, odd.stderr]).toEqual([
         2,
         expect.stringContaining(`no case of the run fits "${filter}"\nhint: There`),
       ])
