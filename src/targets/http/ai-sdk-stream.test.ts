@@ -89,6 +89,11 @@ describe('the data stream of the AI SDK', () => {
     })
   })
 
+  it('may carry values for the page that cannot be made a text', () => {
+    const text = ['2:[{"toString":"yours"}]', '0:"It"', '8:[{"toString":1}]', 'd:{"finishReason":"stop"}'].join('\n')
+    expect(read(text)).toMatchObject({ events: [{ content: { parts: [{ text: 'It' }] } }], finishReason: 'stop' })
+  })
+
   it('that fails is an error of the agent', () => {
     expect(() => read('0:"It"\n3:"the model is overloaded"\n')).toThrow('the model is overloaded')
   })

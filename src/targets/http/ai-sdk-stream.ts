@@ -62,7 +62,8 @@ function dataPieces(text: string): readonly AiSdkStreamFields[] | undefined {
 function uiPiece({ code, value }: { readonly code: string; readonly value: unknown }): AiSdkStreamFields {
   const fields: AiSdkStreamFields = isObject(value) ? value : {}
   const { args: input, argsTextDelta: inputTextDelta, result: output, usage } = fields
-  const said = { delta: String(value), errorText: String(value) }
+  const text = isObject(value) || Array.isArray(value) ? '' : String(value)
+  const said = { delta: text, errorText: text }
   return { ...fields, ...said, type: typesOfCodes[code], input, inputTextDelta, output, messageMetadata: { usage } }
 }
 
