@@ -27,7 +27,13 @@ it.each([
   [0.333333, '# ?/?', '1/3'],
   [1.375, '# ?/8', '1 3/8'],
   [3, '# ?/?', '3'],
+  [2.968_75, '# ??/??', '2 31/32'],
+  [0.99, '# ??/??', '98/99'],
+  [1.995, '# ?/?', '2'],
+  [0.99, '# ?/8', '1'],
+  [1.75, '# ?/2', '2'],
   [1.5, '?/?', '3/2'],
+  [5.05, '?/?', '5/1'],
   [-5, '0;(0)', '(5)'],
   [-5, '0.0', '-5.0'],
   [-0.001, '0', '0'],
@@ -75,6 +81,27 @@ it.each([
   [1e15, 'yyyy-mm-dd', '1E+15'],
 ])('shows the day %d in %j as %j', (value, code, text) => {
   expect(shown(value, code)).toBe(text)
+})
+
+it.each([
+  ['[h]:mm:ss', '36:00:00'],
+  ['[ss]', '129600'],
+  ['h:mm', '12:00'],
+  ['yyyy-mm-dd hh:mm', '1904-01-02 12:00'],
+  ['[$-411]aaa', '土'],
+])('counts only days from 1904 in %j', (code, text) => {
+  expect(shownNumber(1.5, code, { from1904: true })).toBe(text)
+})
+
+it('leaves a number that meets no condition of its format', () => {
+  expect(shown(5, '[>100]"big";[>10]"mid"')).toBeUndefined()
+})
+
+it('leaves what a hostile format would take long for', () => {
+  const hostile = '[$'.repeat(500_000)
+  expect(shown(1, hostile)).toBeUndefined()
+  expect(shown(1, '0'.repeat(1001))).toBeUndefined()
+  expect(shownText('a', hostile)).toBe('a')
 })
 
 it.each([
