@@ -58,7 +58,7 @@ describe('shinsa runbook ask', () => {
       (4) Extract the files from a backup generation to another place.
       (5) Record in the register what could be recovered and what could not.
 
-      Note: no language model wrote this answer. These sections are the nearest to the question; whether they answer it was not judged.
+      Note: no language model wrote this answer; it quotes what the runbooks say.
 
       Sources:
       [1] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence — page 2
