@@ -157,7 +157,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
   const append = orAbort(fleet.fencedAppend(run, fence), stopping)
   const signals = [lease.signal, stopping.signal, prepared.budget].filter((signal) => signal !== undefined)
   prepared.account?.keepIn((role, cost) => append({ type: 'spent', cost: costOfModel(role, cost) }))
-  const caseAt = prepared.unreadCases === undefined ? casesByPlace(prepared.cases) : unreadByPlace(prepared.unreadCases)
+  const cases = prepared.unreadCases === undefined ? casesByPlace(prepared.cases) : unreadByPlace(prepared.unreadCases)
   const takeAll = () =>
     takeLots(database, {
       run,
@@ -167,7 +167,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
       fence,
       store: fleet.store,
       signal: player.signal,
-      caseAt,
+      caseAt: cases.at,
     })
   const taking = AbortSignal.any([...signals, troubled.signal, player.signal])
   const trials = keepTaking(takeAll, { fence, notices, signal: taking })
@@ -192,6 +192,7 @@ async function playShare(fleet: Fleet, { open: { run }, plan, prepared, player, 
     for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
   } finally {
     stopListening()
+    await cases.close()
   }
 }
 

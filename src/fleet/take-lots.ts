@@ -41,7 +41,7 @@ function isDone(begun: CaseRecord | undefined): boolean {
   return begun?.result !== undefined && !begun.scores.some(isJudgeError)
 }
 
-/** Reads cases by position, and goes back to the start only when the position does. */
+/** Reads cases by position until it is closed, and goes back to the start only when the position does. */
 export function casesByPlace(cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>) {
   return unreadByPlace(async function* batches() {
     for await (const evalCase of cases()) yield [() => evalCase]
@@ -53,8 +53,16 @@ export function unreadByPlace(batches: () => AsyncIterable<readonly (() => EvalC
   let iterator: AsyncIterator<readonly (() => EvalCase)[]> | undefined
   let batch: readonly (() => EvalCase)[] = []
   let first = 0
-  return async (position: number): Promise<EvalCase> => {
-    if (iterator === undefined || position < first) {
+
+  // The file of an iterator that is only dropped stays open.
+  async function close(): Promise<void> {
+    await iterator?.return?.()
+    iterator = undefined
+  }
+
+  async function at(position: number): Promise<EvalCase> {
+    if (position < first) await close()
+    if (iterator === undefined) {
       iterator = batches()[Symbol.asyncIterator]()
       batch = []
       first = 0
@@ -69,4 +77,6 @@ export function unreadByPlace(batches: () => AsyncIterable<readonly (() => EvalC
     if (read === undefined) throw new Error(`the dataset has no case at position ${position}`)
     return read()
   }
+
+  return { at, close }
 }
