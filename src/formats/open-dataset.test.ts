@@ -234,6 +234,12 @@ describe('openTranscripts', () => {
     expect(besidesErrors).toBeLessThanOrEqual(5)
   })
 
+  it('stumbles over no line of another case, be it beside one of those that are wanted', async () => {
+    const path = file('beside.jsonl', [recordedLine('a'), '{"eval_id": 5, "invocations": []}', '{"eval'].join('\n'))
+    const transcripts = await openTranscripts(path, { only: new Set(['a']) })
+    expect((await Array.fromAsync(transcripts())).map(({ caseId }) => caseId)).toEqual(['a'])
+  })
+
   it('says when a file has none', async () => {
     expect(await complaint(openTranscripts(file('c2.jsonl', lines('a'))))).toBe(
       'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too. Answers in a table are scored where they stand beside the questions, in a column actual_output, without a target.',

@@ -52,10 +52,10 @@ export function readTranscriptLine(line: ByteLine, file: string): RecordedTransc
 export async function* unreadTranscriptLines(
   bytes: Bytes,
   file: string,
-  mayName?: NamesFew,
+  mayName: NamesFew = () => true,
 ): AsyncGenerator<RecordedTranscript> {
   for await (const batch of lineBatches(bytes, file, mayName)) {
-    for (const line of batch) {
+    for (const line of batch.filter(({ text }) => mayName(text))) {
       const caseId = beginsWithId.exec(line.text)?.[1]
       yield caseId === undefined ? readTranscriptLine(line, file) : new UnreadTranscript(caseId, line, file)
     }
