@@ -5,9 +5,6 @@ import type { Message } from '../../../core/index.ts'
 import type { WordIndex } from '../../../documents/index.ts'
 import { atomicWrite } from '../../../files/index.ts'
 
-/** Raised when the layout or the word splitting changes; older indexes are then rebuilt. */
-const FORMAT = 16
-
 /** A whole section, since the steps of a procedure are an answer only together. */
 export type RunbookSection = {
   readonly text: string
@@ -52,24 +49,38 @@ export type KeptIndex = {
 
 type Stored<Value> = { readonly value: Value; readonly blocks: readonly Uint8Array[] }
 
-/** Undefined where there is none, or it is damaged or of another version. Blocks are views of what was read. */
-export async function readStored<Value>(file: string): Promise<Stored<Value> | undefined> {
+/** Undefined where there is none, or it is damaged or of another format. Blocks are views of what was read. */
+export async function readStored<Value>(file: string, format: string): Promise<Stored<Value> | undefined> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
   const body = bytes.subarray(bytes.indexOf('\n') + 1)
-  if (bytes.indexOf(markOf([body])) !== 0) return undefined
-  const { value, lengths } = deserialize(body) as { value: Value; lengths: readonly number[] } // As it was written.
+  if (bytes.indexOf(markOf(format, [body])) !== 0) return undefined
+  const stored = valueIn<{ value: Value; lengths: readonly number[] }>(body)
+  if (stored === undefined) return undefined
+  const { value, lengths } = stored
   let end = body.length - lengths.reduce((sum, length) => sum + length, 0)
   return { value, blocks: lengths.map((length) => body.subarray(end, (end += length))) }
 }
 
 /** Replaces the file atomically. Blocks are written behind the value as they are, which takes no memory. */
-export async function writeStored<Value>(file: string, { value, blocks }: Stored<Value>): Promise<void> {
+export async function writeStored<Value>(
+  file: string,
+  format: string,
+  { value, blocks }: Stored<Value>,
+): Promise<void> {
   const parts = [serialize({ value, lengths: blocks.map(({ length }) => length) }), ...blocks]
-  await atomicWrite(file, [Buffer.from(markOf(parts)), ...parts], { folders: true, replacesLinks: true })
+  await atomicWrite(file, [Buffer.from(markOf(format, parts)), ...parts], { folders: true, replacesLinks: true })
 }
 
-/** Another version of V8 may write values otherwise. */
-function markOf(parts: readonly Uint8Array[]): string {
+/** Later versions of V8 read what earlier ones wrote; undefined for what only a later version can read. */
+function valueIn<Value>(body: Uint8Array): Value | undefined {
+  try {
+    return deserialize(body) as Value // As it was written.
+  } catch {
+    return undefined
+  }
+}
+
+function markOf(format: string, parts: readonly Uint8Array[]): string {
   const sum = parts.reduce((before, part) => crc32(part, before), 0)
-  return `shinsa runbooks ${FORMAT}, V8 ${process.versions.v8}, CRC-32 ${sum}\n`
+  return `shinsa ${format}, CRC-32 ${sum}\n`
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
@@ -271,6 +272,20 @@ describe('what is kept on the disk', () => {
     }
     expect((await build()).read).toEqual(['a.md'])
     expect(await placesOf(await build(), 'laptop')).toEqual(['a.md: Isolation'])
+  })
+
+  it('is of use to other versions of Node.js, and built anew where those wrote what this one cannot read', async () => {
+    await write('a.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    const file = join(at, 'index')
+    const whole = await readFile(file, 'latin1')
+    await writeFile(file, whole.replace(process.versions.v8, '99.9.9-node.9'), 'latin1')
+    expect(await placesOf(await openRunbookIndex(folder, { at }), 'laptop')).toEqual(['a.md: Isolation'])
+    const [mark = ''] = whole.split('\n')
+    const later = Buffer.from([0xff, 0x7f])
+    await writeFile(file, Buffer.concat([Buffer.from(`${mark.replace(/\d+$/, String(crc32(later)))}\n`), later]))
+    await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
+    expect((await build()).read).toEqual(['a.md'])
   })
 
   it('may be built by two at once', async () => {

@@ -87,7 +87,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   const opened = await openedIndex(index, at, model)
   const answerable = await answerableIn(folder, opened.search, signal)
   const leastRelevance = answerable?.least
-  await writeStored<KeptIndex>(fileIn(at), {
+  await writeStored<KeptIndex>(fileIn(at), FORMAT, {
     value: { ...index, leastRelevance, files: files.map((file) => ({ ...file, text: noText })) },
     blocks: files.map(({ text }) => text),
   })
@@ -114,10 +114,13 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
   return openedIndex(index, options.at, model)
 }
 
+/** Its number is raised when the layout or the word splitting changes; older indexes are then rebuilt. */
+const FORMAT = 'runbooks 17'
+
 const noText = new Uint8Array()
 
 async function keptIndex({ at }: Pick<RunbookIndexOptions, 'at'>): Promise<KeptIndex | undefined> {
-  const stored = await readStored<KeptIndex>(fileIn(at))
+  const stored = await readStored<KeptIndex>(fileIn(at), FORMAT)
   if (stored === undefined) return undefined
   const { value, blocks } = stored
   return { ...value, files: value.files.map((file, index) => ({ ...file, text: blocks[index] ?? noText })) }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -137,6 +137,16 @@ describe('searching runbooks by meaning', () => {
     expect(server.batches.map(({ length }) => length)).toEqual([96, 96, 10])
     const { usage } = await build()
     expect(usage).toMatchObject({ inputTokens: 100 })
+  })
+
+  it('does not pay again after a change of the index or of Node.js', async () => {
+    await build()
+    const markOf = async (file: string) => (await readFile(join(at, file), 'latin1')).split(', CRC-32')[0]
+    const mark = await markOf('vectors')
+    expect(mark).toBe('shinsa vectors 1')
+    expect(await markOf('index')).not.toBe(mark)
+    await rm(join(at, 'index'))
+    expect((await build()).usage).toBeUndefined()
   })
 
   it('asks again through the same retries as language models', async () => {

@@ -7,6 +7,9 @@ import { readStored, writeStored } from './kept-index.ts'
 /** Characters embedded at once, since a vector of a longer text represents its parts poorly. */
 const LONGEST = 900
 
+/** Not that of the index, whose changes must not make anybody pay for the same vectors again. */
+const FORMAT = 'vectors 1'
+
 /** Unit vectors of one model by hash of their text. */
 type KeptVectors = { readonly model: string; readonly vectors: ReadonlyMap<string, Float32Array> }
 
@@ -38,7 +41,7 @@ export async function embedSections(
       if (reply.usage !== undefined) inputTokens = (inputTokens ?? 0) + (reply.usage.inputTokens ?? 0)
     }
   } finally {
-    await writeStored<KeptVectors>(vectorsFile(at), { value: { model: model.id, vectors }, blocks: [] })
+    await writeStored<KeptVectors>(vectorsFile(at), FORMAT, { value: { model: model.id, vectors }, blocks: [] })
   }
   return inputTokens === undefined ? undefined : { inputTokens, totalTokens: inputTokens }
 }
@@ -59,7 +62,7 @@ export function unitVector(vector: readonly number[]): Float32Array {
 }
 
 async function keptVectors(at: string, model: string): Promise<KeptVectors['vectors']> {
-  const kept = (await readStored<KeptVectors>(vectorsFile(at)))?.value
+  const kept = (await readStored<KeptVectors>(vectorsFile(at), FORMAT))?.value
   return kept?.model === model ? kept.vectors : new Map()
 }
 
