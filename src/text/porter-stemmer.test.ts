@@ -52,4 +52,8 @@ describe('stem', () => {
   it('leaves words of up to two letters and numbers alone', () => {
     expect(stemsOf('is as 2024')).toBe('is as 2024')
   })
+
+  it('goes over a very long word once for each step', () => {
+    expect(stem('y'.repeat(400_000))).toHaveLength(400_000)
+  })
 })

@@ -119,8 +119,11 @@ function measure(word: string): number {
 /** Writes `v` for each vowel and `c` for each consonant; a y is a vowel after a consonant. */
 function formOf(word: string): string {
   let form = ''
+  let kind = ''
+  // Asking the end of the growing form would flatten it for each letter.
   for (const letter of word) {
-    form += 'aeiou'.includes(letter) || (letter === 'y' && form.endsWith('c')) ? 'v' : 'c'
+    kind = 'aeiou'.includes(letter) || (letter === 'y' && kind === 'c') ? 'v' : 'c'
+    form += kind
   }
   return form
 }

@@ -38,6 +38,7 @@ const wanted = [
   'サーバーの電源を落としてください',
   'wevtutil cl Security を実行したい',
   'I want to delete all the logs',
+  'The constructor failed and I want to wipe the disk of the laptop',
   'How do I wipe the disk of the infected laptop?',
   'delete everything',
   'Please turn off EDR on this host',

@@ -31,17 +31,19 @@ export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Participles that do not end in -ed, with their verbs. */
-export const pastForms: Readonly<Record<string, string>> = {
-  thrown: 'throw',
-  gotten: 'get',
-  taken: 'take',
-  paid: 'pay',
-  hidden: 'hide',
-  rewritten: 'rewrite',
-  overwritten: 'overwrite',
-  sent: 'send',
-  rebuilt: 'rebuild',
-}
+export const pastForms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    thrown: 'throw',
+    gotten: 'get',
+    taken: 'take',
+    paid: 'pay',
+    hidden: 'hide',
+    rewritten: 'rewrite',
+    overwritten: 'overwrite',
+    sent: 'send',
+    rebuilt: 'rebuild',
+  }),
+)
 
 /** Words around an operation that make it one that is only reported, and words that end its object. */
 export const told = {

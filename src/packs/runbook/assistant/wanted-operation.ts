@@ -44,7 +44,7 @@ const english = dangerousOperations.flatMap((row) =>
 /** `deleting`, `deleted` and `deletion` have one stem; `sent` and `taken` that of their verb. */
 function stemOf(word: string): string {
   const plain = word.toLowerCase().replace(/['’]s?$/, '')
-  return stem(pastForms[plain] ?? plain)
+  return stem(pastForms.get(plain) ?? plain)
 }
 
 /** The words up to a preposition or another clause: the operation's object, its head last. */
@@ -83,7 +83,7 @@ function isToldOf(before: readonly string[], verb: string, after: readonly strin
   if (/^from (?:being|\w+ing)\b|from being/i.test(after.slice(0, 5).join(' '))) return true
   const plain = verb.toLowerCase()
   if (/[^s]s$/.test(plain)) return true
-  const isPast = pastForms[plain] !== undefined || (plain.endsWith('ed') && stemOf(plain) !== plain)
+  const isPast = pastForms.has(plain) || (plain.endsWith('ed') && stemOf(plain) !== plain)
   return (isPast || /\b(?:is|are|was|were|been|has|have|had)$/i.test(near)) && !told.isToBeDone.test(near)
 }
 
