@@ -98,6 +98,19 @@ it('a prompt that was begun is still there in another language, and after a relo
   expect(troubles).toEqual([])
 })
 
+it('a prompt that was begun does not stand for one that the agent was given since', async () => {
+  const home = await project()
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  const prompt = page.getByLabel('prompt', { exact: true })
+  await prompt.fill('be careful')
+  home.write({ 'agent.mjs': readFileSync(join(home.folder, 'agent.mjs'), 'utf8').replace('be hasty', 'be kind') })
+  await page.reload()
+  await prompt.waitFor()
+  expect(await prompt.inputValue()).toBe('be kind')
+  expect(troubles).toEqual([])
+})
+
 it('arms of an evaluation open beside each other', async () => {
   const home = newProject({
     'a.eval.mjs': `import { evaluation } from 'shinsa/testing'

@@ -39,7 +39,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
     >
       <div className="try-fields">
         {Object.entries(today).map(([name, value]) => (
-          <VariedField key={name} name={name} value={value} agent={`${dataset} ${target ?? ''}`} />
+          <VariedField key={name} name={name} value={value} agent={[dataset, target]} />
         ))}
       </div>
       <div className="row">
@@ -59,11 +59,12 @@ export function VariantForm({ trial, today }: VariantFormProps) {
 type VariedFieldProps = {
   readonly name: string
   readonly value: TrialVariant[string]
-  readonly agent: string
+  readonly agent: readonly (string | undefined)[]
 }
 
 function VariedField({ name, value, agent }: VariedFieldProps) {
-  const { text, write } = useDraft(`try.${agent} ${name}`, String(value))
+  // A draft belongs to the value that it began with.
+  const { text, write } = useDraft(`try.${JSON.stringify([...agent, name, value])}`, String(value))
   const shared = {
     name: `vary ${name}`,
     value: text,
