@@ -155,6 +155,27 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
   })
 })
 
+it('an answer that is awaited comes in another language of the page, too', async () => {
+  const project = newProject({ 'runbooks/disk.md': '# Disk\n\n## Make room\n\n1. Remove old logs.\n' })
+  await project.runHere('runbook', 'index', 'runbooks')
+  const { page, goto, troubles } = await openApp(project)
+  const waiting = Promise.withResolvers<void>()
+  await page.route(/\/runbook.*\/ask$/, async (route) => {
+    await waiting.promise
+    await route.continue()
+  })
+  await goto('/runbook')
+  await page.getByRole('textbox').fill('How do I make room on the disk?')
+  await page.keyboard.press('Enter')
+  await page.getByText('Looking it up…').waitFor()
+  await page.getByLabel('Language').selectOption('ja')
+  await page.getByText(saying('ja')('Looking it up…')).waitFor()
+  waiting.resolve()
+  await page.getByRole('article').getByText('Remove old logs.').first().waitFor()
+  await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('')
+  expect(troubles).toEqual([])
+})
+
 describe.each(languages)('runbooks of two languages of which one has its index, in %s', (language) => {
   const say = saying(language)
 

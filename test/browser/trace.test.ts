@@ -201,10 +201,30 @@ describe('the trace of a case', () => {
   })
 })
 
-async function tracedProject(events = 0): Promise<Project> {
+it.each(['/runs/traced', '/runs/traced?open=0.0', '/runs/traced/cases/0/0', '/compare?baseline=traced&with=other'])(
+  '%s says in another language what it says when it is opened in it',
+  async (path) => {
+    const { page, goto, settled, troubles } = await openApp(await tracedProject(0, ['traced', 'other']))
+    const shown = async () => {
+      await settled()
+      return [await page.title(), ...(await page.locator('main').ariaSnapshot()).split('\n')]
+    }
+    await goto(path)
+    await settled()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.locator('html[lang=ja]').waitFor()
+    const changed = await shown()
+    await page.reload()
+    await page.locator('h1').first().waitFor()
+    expect(changed).toEqual(await shown())
+    expect(troubles).toEqual([])
+  },
+)
+
+async function tracedProject(events = 0, runIds: readonly string[] = ['traced']): Promise<Project> {
   const project = newProject({ 'shinsa.config.mjs': 'export default {}' })
   const store = openSqliteStore(join(project.folder, '.shinsa', 'runs.db'))
-  await appendTracedRun(store, 'traced', { events })
+  for (const runId of runIds) await appendTracedRun(store, runId, { events })
   await store.close()
   return project
 }

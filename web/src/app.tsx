@@ -19,15 +19,15 @@ import { formatted } from './words/formats.ts'
 type AppProps = { readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
 export function App({ source, routes }: AppProps) {
-  const language = useLanguage()
+  // Everything is drawn anew in another language, since it says what it says when it is drawn; what was begun stays.
+  useLanguage()
   return (
     <QueryClientProvider client={queryClient}>
       <RunSourceProvider value={source}>
         <ToastProvider>
           <Shell routes={routes}>
             <ServerGone />
-            {/* A page begins anew in another language, since it says what it says when it is rendered. */}
-            <Pages key={language} routes={routes} live={source.live} />
+            <Pages routes={routes} live={source.live} />
           </Shell>
         </ToastProvider>
       </RunSourceProvider>

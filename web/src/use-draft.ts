@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rememberedText } from './remembered.ts'
 
-/** A text whose draft survives a reload, and a change of the page's language. */
+/** A text whose draft survives a reload. */
 export function useDraft(name: string, earlier = '') {
   const kept = rememberedText(name, 'sessionStorage')
   const [text, setText] = useState(() => kept.read() || earlier)

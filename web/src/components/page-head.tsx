@@ -17,11 +17,12 @@ export function PageHead({
   readonly above?: ReactNode
   readonly children?: ReactNode
 }) {
+  const product = say('Shinsa')
   useEffect(() => {
     // 100 % is only shown at the end.
     const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
-    document.title = `${share}${title} – ${say('Shinsa')}`
-  }, [title, progress])
+    document.title = `${share}${title} – ${product}`
+  }, [title, progress, product])
   const [place] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => arriveAt(place, title, heading.current), [place, title])

@@ -15,8 +15,8 @@ export function speak(next: Spoken): void {
 }
 
 /**
- * Says a sentence of the page or the server in the reader's language, in modules that `withAllWords` loads. A page begins anew
- * where the language changes.
+ * Says a sentence of the page or the server in the reader's language, in modules that `withAllWords` loads. All is drawn anew
+ * where the language changes; what is kept from one drawing to the next follows `useLanguage` or `useSay`.
  *
  * @example say('{shown} of {all}', { shown: 3, all: 10 })
  */
@@ -44,4 +44,10 @@ export function useLanguage(): WordsLanguage {
     listeners.add(changed)
     return () => void listeners.delete(changed)
   }, currentLanguage)
+}
+
+/** Says what is there from the beginning, and is another function in another language, for what is made anew then. */
+export function useSay(): SayFirst {
+  useLanguage()
+  return spoken.say
 }

@@ -5,7 +5,7 @@ import type { DataColumn, Sort } from './data-table-column.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { BreakingName } from '../breaking-name.tsx'
-import { sayFirst as say } from '../../words/say.ts'
+import { sayFirst as say, useLanguage } from '../../words/say.ts'
 
 export type { DataColumn as Column, Sort }
 
@@ -178,6 +178,7 @@ type CellsProps = { readonly columns: readonly DataColumn<unknown>[]; readonly r
 
 /** Memoized, so that visible rows are not rendered again while the table scrolls. */
 const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
+  useLanguage()
   const whole = across?.(row)
   if (whole !== undefined) {
     return (

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { InText } from './in-text.ts'
-import { sayFirst as say } from '../../words/say.ts'
+import { useSay } from '../../words/say.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type MarkdownNode = Root | Root['children'][number]
@@ -114,6 +114,7 @@ function Item({ node }: { readonly node: MarkdownSubject<'listItem'> }) {
 }
 
 function Table({ node }: { readonly node: MarkdownSubject<'table'> }) {
+  const say = useSay()
   const [head, ...rows] = node.children
   return (
     // It may scroll; it is no landmark, since an answer may have many tables.

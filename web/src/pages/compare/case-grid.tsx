@@ -26,7 +26,7 @@ import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
 import { Select } from '../../components/form/select.tsx'
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx'
-import { say } from '../../words/say.ts'
+import { say, useSay } from '../../words/say.ts'
 
 type CaseGridProps = {
   readonly comparison: RunsCompared
@@ -40,9 +40,10 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   const { search, change } = useChosen()
   const chosen = useChosenCases(comparison)
   const { shown, counts } = useMemo(() => shownCases(comparison, chosen), [comparison, chosen])
+  const sayHead = useSay()
   const columns = useMemo(
-    () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: say('Case') }),
-    [comparison, rows, chosen.metric, fixed],
+    () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: sayHead('Case') }),
+    [comparison, rows, chosen.metric, fixed, sayHead],
   )
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]

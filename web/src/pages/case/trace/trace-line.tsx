@@ -4,7 +4,7 @@ import { quantity } from '../../../../../src/reporters/number-format.ts'
 import { callVerdicts } from '../tool-call-diff.tsx'
 import { printTokens } from './spent-texts.ts'
 import type { ShownTrace } from './use-trace.ts'
-import { say } from '../../../words/say.ts'
+import { say, useLanguage } from '../../../words/say.ts'
 import { formatted } from '../../../words/formats.ts'
 
 type LineState = {
@@ -40,6 +40,7 @@ const deepest = 12
 
 /** One row of the trace on one line. The list handles its events, so that visible rows are not rendered again while the list scrolls. */
 export const TraceLine = memo(function TraceLine({ row, index, place, top, measure, span, ...state }: TraceLineProps) {
+  useLanguage()
   const { expanded, chosen, found, current } = state
   return (
     <div

@@ -10,6 +10,7 @@ import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/s
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { sayFirst as say } from '../../../words/say.ts'
+import type { WordsLanguage } from '../../../words/speaking.ts'
 
 export type ShownCases = {
   readonly fields: Fields
@@ -18,6 +19,8 @@ export type ShownCases = {
   readonly unended: 'running' | 'interrupted'
   /** The address of a case's page. */
   readonly addressOf: (row: CaseRow) => string
+  /** What they are said in: in another language they are made anew. */
+  readonly language: WordsLanguage
 }
 
 /** A column with its name in the column chooser. */

@@ -3,7 +3,7 @@ import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
 import { type CaseEntry, type TableEntry, groupCases, orderCases } from './order-rows.ts'
 import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
-import { sayFirst as say } from '../../../words/say.ts'
+import { useSay } from '../../../words/say.ts'
 
 type UseCaseEntriesProps = {
   readonly rows: readonly CaseRow[]
@@ -19,12 +19,13 @@ export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesPro
   readonly entries: readonly TableEntry[]
 } {
   const { sort, thenBy, group } = view
+  const say = useSay()
   // Changes of columns or of the open case do not filter again.
   const asked = String(printTableView({ ...view, columns: undefined, sort: '', group: '' }))
   const cases = useMemo(() => {
     const fits = rowTest(parseTableView(new URLSearchParams(asked)), say)
     return orderCases(rows, { fits, together: repeat > 1, sort, thenBy, group })
-  }, [rows, asked, repeat, sort, thenBy, group])
+  }, [rows, asked, repeat, sort, thenBy, group, say])
   const entries = useMemo(() => groupCases(cases, group, closed), [cases, group, closed])
   return { cases, entries }
 }

@@ -30,7 +30,7 @@ import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fieldName } from './condition-text.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 import { Button } from '../../../components/button.tsx'
-import { sayFirst as say } from '../../../words/say.ts'
+import { sayFirst as say, useLanguage, useSay } from '../../../words/say.ts'
 
 /** Pixels for two lines. */
 const rowHeight = 44
@@ -202,10 +202,11 @@ function useColumns(
   const { runId, repeat } = detail.run.plan
   const unended = detail.state === 'running' ? ('running' as const) : ('interrupted' as const)
   const fields = useMemo(() => tableFields(rows, detail), [rows, detail])
+  const language = useLanguage()
   const columns = useMemo(() => {
     const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
-    return caseColumns({ fields, repeat, unended, addressOf })
-  }, [fields, repeat, unended, runId, search])
+    return caseColumns({ fields, repeat, unended, addressOf, language })
+  }, [fields, repeat, unended, runId, search, language])
   const isBesideCase = search.has('open')
   const shown = useMemo(
     () =>
@@ -326,11 +327,12 @@ const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
 
 /** Commands for the table: failures of each metric, verdicts, groups, and reset. */
 function useTableCommands(fields: Fields, view: TableView, change: (view: TableView) => void): void {
+  const sayCommand = useSay()
   const commands = useMemo(() => {
     const action = (text: string, after: TableView) => ({
       id: `action ${text}`,
       text,
-      kind: say('Action'),
+      kind: sayCommand('Action'),
       act: () => change(after),
     })
     return [
@@ -339,16 +341,19 @@ function useTableCommands(fields: Fields, view: TableView, change: (view: TableV
         .map(({ name }) => ({
           id: scoreField(name),
           text: name,
-          kind: say('Failures of the metric'),
+          kind: sayCommand('Failures of the metric'),
           act: () => change(withCondition(view, scoreField(name), ['failed'])),
         })),
       ...verdicts.map((verdict) =>
-        action(say('Show only: {verdict}', { verdict: say(badges[verdict].name) }), { ...view, verdicts: [verdict] }),
+        action(sayCommand('Show only: {verdict}', { verdict: sayCommand(badges[verdict].name) }), {
+          ...view,
+          verdicts: [verdict],
+        }),
       ),
       ...caseGroupFields(fields).map((field) =>
-        action(say('Group by {field}', { field: fieldName(field) }), { ...view, group: field }),
+        action(sayCommand('Group by {field}', { field: fieldName(field) }), { ...view, group: field }),
       ),
-      action(say('Clear the filter'), {
+      action(sayCommand('Clear the filter'), {
         ...view,
         text: '',
         verdicts: [],
@@ -358,6 +363,6 @@ function useTableCommands(fields: Fields, view: TableView, change: (view: TableV
         thenBy: '',
       }),
     ]
-  }, [fields, view, change])
+  }, [fields, view, change, sayCommand])
   useOfferedCommands(commands)
 }
