@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { NamedView } from '../../core/index.ts'
 
 const text = z.coerce.string()
-const number = z.coerce.number()
+/** Also infinite ones, which a coerced number would refuse. */
+const number = z.unknown().transform(Number)
 
 /** The columns of a run, in both kinds of store. */
 export const StoredRun = z.object({
