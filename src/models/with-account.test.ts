@@ -98,6 +98,28 @@ describe('withAccount', () => {
     expect([model.requests, costs, held]).toEqual([[], [], []])
   })
 
+  it('asks nothing that was given up while it was written down, and counts nothing for it', async () => {
+    for (const how of ['nobody waits', 'no more may be spent'] as const) {
+      const model = scriptedModel([said], { id: 'gpt-4o-mini' })
+      const { account, costs } = accountFor()
+      const [waiting, spending] = [new AbortController(), new AbortController()]
+      const rows: string[] = []
+      const slow: Account = {
+        ...account,
+        assertOpen: () => spending.signal.throwIfAborted(),
+        async begun() {
+          rows.push('begun')
+          await Promise.resolve()
+          const given = how === 'nobody waits' ? waiting : spending
+          given.abort(new EvalError('cancelled', how))
+          return () => rows.push('ended')
+        },
+      }
+      await expect(withModelAccount(model, slow, 'judge').generate(request, waiting.signal)).rejects.toThrow(how)
+      expect([model.requests, costs, rows]).toEqual([[], [], ['begun', 'ended']])
+    }
+  })
+
   it('asks nothing more when no more may be spent, nor when nobody waits any more', async () => {
     const model = scriptedModel([said])
     const closed: Account = {

@@ -17,11 +17,17 @@ export function withModelAccount<Request, Reply extends CallAccount>(
   return {
     ...model,
     async generate(request, signal) {
-      signal.throwIfAborted()
-      account.assertOpen()
+      assertWanted(signal, account)
       await account.begin?.(role)
       const mayCost = () => dearest ?? firstCallMayCost(model.id, request) ?? 0
       const ended = await account.begun?.(role, mayCost())
+      try {
+        // It may have been given up while it was written down.
+        assertWanted(signal, account)
+      } catch (error) {
+        ended?.()
+        throw error
+      }
       const release = account.hold?.(mayCost)
       const reply = await model.generate(request, signal).catch(async (error: unknown) => {
         release?.()
@@ -37,6 +43,11 @@ export function withModelAccount<Request, Reply extends CallAccount>(
       return reply
     },
   }
+}
+
+function assertWanted(signal: AbortSignal, account: Account): void {
+  signal.throwIfAborted()
+  account.assertOpen()
 }
 
 function withMayCost(cost: ModelCost, mayCost: number): ModelCost {
