@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, utimes, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeZip } from '../../../../test/fixtures/write-xlsx.ts'
 import { toEnglish } from '../../../core/index.ts'
 import { leastRelevanceOf } from './answerable.ts'
@@ -39,6 +39,17 @@ describe('the index of a folder of runbooks', () => {
     await build()
     const { size } = await stat(join(at, 'index'))
     expect(size).toBeLessThan(20 * (words.join(' ').length + 8 * words.length) * 1.2)
+  })
+
+  it('parses a file once for all that is found in it, as long as nothing is found in another', async () => {
+    await write('long.md', Array.from({ length: 50 }, (_, number) => `# Laptop ${number}\nUnplug it.\n`).join('\n'))
+    await write('other.md', '# Proxy\nRestart it.')
+    const index = await build()
+    const parse = vi.spyOn(JSON, 'parse')
+    for (const question of ['laptop', 'unplug', 'proxy', 'laptop']) await index.search(question)
+    const parsed = parse.mock.calls.map(([text]) => /Proxy|Laptop/.exec(text)?.[0])
+    parse.mockRestore()
+    expect(parsed).toEqual(['Laptop', 'Proxy', 'Laptop'])
   })
 
   it('finds the section that answers, in Japanese and English, Markdown and PDF', async () => {

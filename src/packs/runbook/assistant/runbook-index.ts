@@ -227,6 +227,7 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
   const places = files.flatMap((file) => Array.from({ length: file.sections }, (_, number) => ({ file, number })))
   const vectors = model && (await sectionVectors(files.flatMap(sectionsOf), { at, model }))
   const { idf } = await loadWeights()
+  const sectionsIn = sectionsOfLast()
   return {
     files: files.length,
     sections: places.length,
@@ -238,7 +239,7 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
     search: sectionSearch(
       (number) => {
         const place = places[number]
-        return place && searchedSection(place)
+        return place && searchedSection(place, sectionsIn)
       },
       words,
       model && vectors && { model, vectors },
@@ -248,8 +249,17 @@ async function openedIndex(index: KeptIndex, at: string, model: EmbeddingModel |
 
 type SectionPlace = { readonly file: IndexedFile; readonly number: number }
 
-function searchedSection({ file, number }: SectionPlace) {
-  const [own, ...after] = sectionsOf(file).slice(number)
+/** Keeps the sections of the last file, since a search often finds several in a long one. */
+function sectionsOfLast(): typeof sectionsOf {
+  let last: { readonly file: IndexedFile; readonly sections: readonly RunbookSection[] } | undefined
+  return (file) => {
+    if (last?.file !== file) last = { file, sections: sectionsOf(file) }
+    return last.sections
+  }
+}
+
+function searchedSection({ file, number }: SectionPlace, sectionsIn: typeof sectionsOf) {
+  const [own, ...after] = sectionsIn(file).slice(number)
   const { file: name, updatedAt } = file
   const heading = own?.headings.join(' > ') ?? ''
   return own && { ...own, id: `${name}#${number + 1}`, text: wholeText(own, after), file: name, heading, updatedAt }
