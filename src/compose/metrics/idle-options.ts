@@ -45,7 +45,7 @@ function isGiven(criterion: JsonObject, option: string): boolean {
   return criterion[option] !== undefined && criterion[option] !== false
 }
 
-const renamed: Readonly<Record<string, readonly string[]>> = { evaluate_full_response: [intermediate] }
+const renamed: ReadonlyMap<string, readonly string[]> = new Map([['evaluate_full_response', [intermediate]]])
 
 /** The options that ADK has for every criterion; a metric uses those that it knows. */
 export const optionsOfAdk: readonly string[] = ['threshold', intermediate]
@@ -69,7 +69,7 @@ export function checkOptionNames(
       continue
     }
     const options = { options: known.join(', ') }
-    const names = (renamed[option] ?? nearestNames(option, known)).join(', ')
+    const names = (renamed.get(option) ?? nearestNames(option, known)).join(', ')
     throw new EvalError('config', message('the criterion of {metric} has no option {option}', { metric, option }), {
       hint:
         names === ''

@@ -47,6 +47,7 @@ describe('makeMetric', () => {
   it.each([
     ['response_match_score', { threshold: 0.8, match_type: 'EXACT' }, 'has no option match_type'],
     ['token_usage_v1', { threshold: 1, budget: 100, budgets: 3 }, 'has no option budgets'],
+    ['response_match_score', { threshold: 1, constructor: 3 }, 'has no option constructor'],
     ['safety_v1', { threshold: 1, rubrics: [] }, 'has no option rubrics'],
     ['expected_flags', { threshold: 1, flags: ['x'] }, 'has no option flags'],
     ['runbook_panel', { threshold: 1, role: 'x' }, 'has no option role'],

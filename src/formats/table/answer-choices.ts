@@ -1,4 +1,5 @@
 import { parsedJson } from '../../core/index.ts'
+
 /** A question with its choices and all ways to name the right one. */
 export type ChoiceQuestion = { readonly question: string; readonly expected: readonly string[] }
 
@@ -30,7 +31,7 @@ export function withChoices(
 /** Reads choices from a list, its JSON text, or text with commas; undefined when there are fewer than two. */
 export function choicesIn(cell: unknown): readonly string[] | undefined {
   const list = Array.isArray(cell) ? (cell as unknown[]) : typeof cell === 'string' ? listIn(cell) : []
-  const texts = list.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one).trim() : []))
+  const texts = list.flatMap((one) => (['string', 'number', 'bigint'].includes(typeof one) ? String(one).trim() : []))
   return texts.length === list.length && texts.length >= 2 && texts.every((text) => text !== '') ? texts : undefined
 }
 
