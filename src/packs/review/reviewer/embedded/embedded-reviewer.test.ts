@@ -63,6 +63,27 @@ describe('the embedded reviewer', () => {
     expect(await review(text, check)).toMatchObject({ result })
   })
 
+  it.each([
+    ['Backup retention of the primary database: 30 days\nLog retention: 7 days', 'Log retention is at least 14 days.'],
+    [
+      '本番環境の主データベースのバックアップ（日次のフルバックアップを含む）の保存期間：30日\nログの保存期間：7日',
+      'ログの保存期間は14日以上であること。',
+    ],
+  ])('takes each line of a list of names and values by itself: %s', async (text, check) => {
+    const [, last] = text.split('\n')
+    expect(await review(text, check)).toMatchObject({ result: 'fail', citations: [last] })
+  })
+
+  it.each([
+    ['Fire doors on all floors of the north building: 12\nExtinguishers: none', 'There are at least 10 extinguishers.'],
+    [
+      'Last inspection of the boiler by the authority: 2023-11-02\nSprinklers: not inspected',
+      'The sprinklers were inspected on or after 2023-01-01.',
+    ],
+  ])('takes no value of another name for the one that is asked for: %s', async (text, check) => {
+    expect(await review(text, check)).not.toMatchObject({ result: 'pass' })
+  })
+
   it('compares sentences, and not paragraphs', async () => {
     const policy =
       'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'

@@ -180,12 +180,15 @@ function isTitle(line: string, next: string, { blank, kind }: { blank: boolean; 
   return kind !== 'markdown' && next.trim() !== '' && !next.includes('\t') && /^[\p{Lu}\p{Lo}\d(]/u.test(text)
 }
 
+/** `Name: value` starts a new statement. */
+const labelled = /^\s*(?:[\p{Lu}\p{Lo}][^\s:：。.]*)(?: [^\s:：。.]+){0,6} ?(?:[:：]\s|(?<=\P{ASCII})[:：])/u
+
 function continues(
   before: string,
   line: string,
   { kind, widest }: { kind: Document['kind']; widest: number },
 ): boolean {
-  if (mark.test(line) || /^\s*[✓✗✔✘□☐❏☑☒■]/.test(line)) return false
+  if (mark.test(line) || /^\s*[✓✗✔✘□☐❏☑☒■]/.test(line) || labelled.test(line)) return false
   if (/[.。!?！？:：]["”)）]?\s*$/.test(before)) return kind === 'pdf' && before.length > 0.8 * widest
   // A line that leaves much of the width free ends its sentence.
   return (
