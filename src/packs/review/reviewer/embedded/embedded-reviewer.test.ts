@@ -254,6 +254,13 @@ describe('the embedded reviewer', () => {
     )
   })
 
+  it.each([
+    ['We respond within 4 hours.', 'The response time is at most 8 hours.'],
+    ['支払いは月末締めの翌月に行う。', '支払期限は30日以内であること。'],
+  ])('leaves open where a document speaks of it in another form: %s', async (text, check) => {
+    expect((await review(text, check)).result).toBe('not_evaluated')
+  })
+
   it('joins the lines of a page to sentences, and of a file with labels to none', async () => {
     const text =
       'The tenant may end the lease with a notice to the landlord of no less\nthan six (6) weeks before the end of a month.'

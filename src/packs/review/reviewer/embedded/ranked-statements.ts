@@ -24,6 +24,7 @@ const alike = 0.6
 export function rankedStatements(statements: readonly Statement[]): RankedStatements {
   const vocabulary = new Set(statements.flatMap(({ terms, above }) => [...terms, ...above]))
   const found = new Map<string, ReturnType<typeof likesOf>>()
+  const whole = statements.map(({ text }) => text.toLowerCase()).join('\n')
   function likesOf(term: string) {
     const likes = new Map([...vocabulary].map((other) => [other, termLikeness(term, [other])]))
     const best = (terms: readonly string[]) => terms.reduce((most, one) => Math.max(most, likes.get(one) ?? 0), 0)
@@ -59,8 +60,15 @@ export function rankedStatements(statements: readonly Statement[]): RankedStatem
         })
         .toSorted((a, b) => b.coverage - a.coverage)
     },
-    isHeard: (term) => lookUp(term).isHeard,
+    isHeard: (term) => lookUp(term).isHeard || whole.includes(rootOf(term)),
   }
+}
+
+/** Returns a common prefix of related words: `respond` and `response`, 支払期限 and 支払い. */
+function rootOf(term: string): string {
+  return /^[a-z]/.test(term)
+    ? term.slice(0, Math.max(5, term.length - 2))
+    : term.replace(/^(\p{Script=Han}{2}).*$/u, '$1')
 }
 
 /** Statements that cover less of the subject are about something else. */
