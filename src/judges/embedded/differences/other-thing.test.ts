@@ -50,6 +50,13 @@ describe('what an answer says of another thing', () => {
     ['田中さんの会議は何時ですか。', '午後3時', '鈴木さんの会議は午後3時です。'],
     ['締切はいつですか。', '報告書の締切は3月31日です。', '請求書の締切は3月31日です。'],
     ['どこですか。', '神戸です。', '神戸と大阪です。'],
+    // 7日 is a date or a duration.
+    ['保存期間は?', '7日です。', '7時間です。'],
+    ['保存期間は?', '20年です。', '20日です。'],
+    ['何回ですか。', '1日です。', '1回です。'],
+    // Letters are counted by either word, and 度 are times as well as degrees.
+    ['何通届きましたか。', '8通です。', '8件です。'],
+    ['何度ですか。', '40度です。', '40℃です。'],
   ])('is a doubt: %s %s / %s', (question, reference, answer) => {
     expect(otherThingIn({ question, reference, answer })).toMatchObject({ certain: false })
   })
@@ -67,6 +74,8 @@ describe('what an answer says of another thing', () => {
     ['何色ですか。', '白', '白色です。'],
     ['いつまでですか。', '14日以内', '購入後十四日以内にお願いします。'],
     ['どこで行われますか。', '7階', '7階で開催されます。'],
+    ['期間は?', '7日です。', '7日間です。'],
+    ['何回目ですか。', '3回目です。', '3度目です。'],
   ])('is nothing where it says the same: %s %s / %s', (question, reference, answer) => {
     expect(otherThingIn({ question, reference, answer })).toBeUndefined()
   })

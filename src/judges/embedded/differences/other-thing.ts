@@ -4,7 +4,7 @@ import { hasSynonym } from './evidence.ts'
 import { hasMark, marksIn } from '../reading/marks.ts'
 import { type ReadPassage, inUnitsOf, passageOf } from '../reading/passage.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
-import { otherUnit, quantitiesIn, unitOf } from '../reading/quantities.ts'
+import { otherCounter, otherUnit, quantitiesIn, unitOf } from '../reading/quantities.ts'
 import { isSaidByAnyAnswer } from './said-by-any.ts'
 import { type Term, isJapanese } from '../reading/terms.ts'
 
@@ -76,13 +76,19 @@ const MOST_SENTENCES = 30
 function coverage(terms: readonly Term[], text: string): (term: Term) => boolean {
   const keys = new Set(terms.map(({ key }) => key))
   const folded = foldCharacters(text).toLowerCase().replaceAll(/\s/g, '')
+  const units = new Set(
+    terms.map((term) => {
+      const unit = unitOf(term.key)
+      return `${unit?.kind} ${unit?.size}`
+    }),
+  )
   return (term) => {
     const { key, kind } = term
     if (keys.has(key)) return true
     if (kind === 'number') return false
     if (hasSynonym(key, keys)) return true
     const unit = unitOf(key)
-    if (unit !== undefined) return terms.some((other) => unitOf(other.key)?.kind === unit.kind)
+    if (unit !== undefined) return units.has(`${unit.kind} ${unit.size}`)
     if (isListed(key)) return terms.some((other) => isSameOfKind(key, other.key))
     if (/[\p{Script=Han}\p{Script=Katakana}]/u.test(key))
       return key.length > 1 && folded.includes(key.replace(/^[おご御](?=.{2})/, ''))
@@ -111,13 +117,12 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: OtherThi
 }
 
 /** The number is the same with another unit: 18 °C and 18 °F, 90日 and 90か月. */
-function otherUnitIn({ answer, known }: OtherThingComparison): OtherThing | undefined {
-  const [said, instead] =
-    otherUnit(
-      answer.terms,
-      known.flatMap(({ terms }) => terms),
-    ) ?? []
-  return said && { said: said.written, ...(instead && { instead: instead.written }), certain: true }
+function otherUnitIn({ answer, known, japanese }: OtherThingComparison): OtherThing | undefined {
+  const terms = known.flatMap((passage) => passage.terms)
+  const unit = otherUnit(answer.terms, terms)
+  if (unit !== undefined) return { said: unit[0].written, instead: unit[1].written, certain: true }
+  const [said, instead] = (japanese ? otherCounter(answer.terms, terms) : undefined) ?? []
+  return said === undefined || instead === undefined ? undefined : { said, instead, certain: false }
 }
 
 /** A term of the same kind replaces one of the question or reference; certainly so if it is beside the same word. */

@@ -60,10 +60,10 @@ export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): rea
 
 /** Returns a quantity that the others have only in another unit (90 minutes, 90 hours), and theirs, as terms. */
 export function otherUnit(terms: readonly Term[], others: readonly Term[]): readonly [Term, Term] | undefined {
-  const ours = quantitiesOf(terms)
+  const ours = quantitiesOf(terms).filter(isMeasured)
   if (ours.length === 0) return undefined
   const names = new Set(ours.map(nameOf))
-  const theirs = Map.groupBy(quantitiesOf(others), (quantity) => numberIn(others, quantity))
+  const theirs = Map.groupBy(quantitiesOf(others).filter(isMeasured), (quantity) => numberIn(others, quantity))
   for (const quantity of ours) {
     const number = numberIn(terms, quantity)
     const alike = theirs.get(number) ?? []
@@ -74,6 +74,31 @@ export function otherUnit(terms: readonly Term[], others: readonly Term[]): read
     if (!bare) return [asOneTerm(termsIn(terms, quantity)), asOneTerm(termsIn(others, first))]
   }
   return undefined
+}
+
+/** Returns what a number has beside it here and only otherwise there; both may be the same: 8通 and 8件, 7日 and 7時間. */
+export function otherCounter(terms: readonly Term[], others: readonly Term[]): readonly [string, string] | undefined {
+  const theirs = Map.groupBy(countedIn(others), ({ number }) => number)
+  for (const { number, written, unit } of countedIn(terms)) {
+    const alike = theirs.get(number) ?? []
+    const [first] = alike
+    const isSame = alike.some((other) => other.unit.kind === unit.kind && other.unit.size === unit.size)
+    if (first !== undefined && !isSame) return [written, first.written]
+  }
+  return undefined
+}
+
+function countedIn(terms: readonly Term[]) {
+  return terms.flatMap(({ key, written }, index) => {
+    const next = terms[index + 1]
+    const unit = key.startsWith('#') && next !== undefined ? unitOf(next.key) : undefined
+    return next === undefined || unit === undefined ? [] : [{ number: key, written: written + next.written, unit }]
+  })
+}
+
+/** People count the same things by different words: 8通 and 8件 are one number of letters. */
+function isMeasured({ kind }: QuantitiesQuantity): boolean {
+  return !COUNTERS.split(' ').includes(kind)
 }
 
 function nameOf({ kind, amount }: QuantitiesQuantity): string {
@@ -181,7 +206,7 @@ let units: ReadonlyMap<string, QuantitiesUnit> | undefined
 export const CURRENCIES =
   'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'
 const COUNTERS =
-  '人/名 個 台 枚 本 冊 回 度目/度 歳/才 階 号 番 点 匹/頭 箱 袋 杯 束 足 着 組 軒/戸 件 通 ポイント ページ/頁'
+  '人/名 個 台 枚 本 冊 回/度目 度 歳/才 階 号 番 点 匹/頭 箱 袋 杯 束 足 着 組 軒/戸 件 通 ポイント ページ/頁'
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
   time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日:86400 日間:86400 weeks:604800 週間:604800 週:604800',
