@@ -84,6 +84,13 @@ describe('the embedded reviewer', () => {
     expect(await review(text, check)).not.toMatchObject({ result: 'pass' })
   })
 
+  it.each([
+    ['The first instalment is due in 10 days.', 'The 2nd instalment is due in at most 15 days.'],
+    ['The third instalment is due in 20 days.', 'The 1st instalment is due in at most 15 days.'],
+  ])('takes no ordinal for another one: %s', async (text, check) => {
+    expect((await review(text, check)).result).toBe('not_evaluated')
+  })
+
   it('compares sentences, and not paragraphs', async () => {
     const policy =
       'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'

@@ -6,17 +6,21 @@ import { unitAt } from './units.ts'
  * in Japanese. Grammar, quantities and the vocabulary of checking are left out.
  */
 export function subjectTerms(text: string): readonly string[] {
+  const ordinalWords = text.replaceAll(
+    /(?<!\d)\d+(?:st|nd|rd|th)\b/gi,
+    (one) => ordinals[Number.parseInt(one, 10)] ?? one,
+  )
   const terms: string[] = [...text.matchAll(identifiers)].flatMap(([, word = '', name = '']) =>
     ignoredEnglish.has(stem(word.toLowerCase())) || ignoredEnglish.has(word.toLowerCase())
       ? []
       : [`#${name.toLowerCase()}`],
   )
-  for (const { 0: run, index } of text.matchAll(
+  for (const { 0: run, index } of ordinalWords.matchAll(
     /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|(?<!\d)\d+階|(?<![a-z\d])[a-zµ][a-z0-9µ]*(?:[_][a-z0-9]+)*(?:'s)?/giu,
   )) {
-    if (/^[\p{Script=Han}々]/u.test(run)) terms.push(...kanjiTerms(withoutUnit(text, run, index)))
+    if (/^[\p{Script=Han}々]/u.test(run)) terms.push(...kanjiTerms(withoutUnit(ordinalWords, run, index)))
     // Units are looked up in the original text, because their symbols differ in case: 4 kPa.
-    else if (/^[a-zµ]/i.test(run)) terms.push(...latinTerms(run.toLowerCase(), text, index))
+    else if (/^[a-zµ]/i.test(run)) terms.push(...latinTerms(run.toLowerCase(), ordinalWords, index))
     else terms.push(run)
   }
   return [...new Set(terms)]
@@ -77,6 +81,8 @@ function latinTerms(run: string, text: string, at: number): readonly string[] {
   const term = bare.length > 3 ? stem(bare) : bare
   return ignoredEnglish.has(term) ? [] : [term]
 }
+
+const ordinals = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 
 const checkingSuffix = /(?:設置|確認|状況|状態|有無|済み?|実施|金額)$/
 
