@@ -123,6 +123,28 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
 describe.each(languages)('a tab in %s', (language) => {
   const say = saying(language)
 
+  it('shows of a case that was opened while it was evaluated what became of it, beside the table and on its page', async () => {
+    const project = waiting()
+    const { page, goto, troubles } = await openApp(project, { language })
+    const aside = await page.context().newPage()
+    const playing = project.start(['run', 'slow.evalset.json', '--name', 'slow'])
+    await until(() => existsSync(join(project.folder, 'asked')))
+    await goto('/')
+    await page.getByRole('link', { name: 'slow' }).click()
+    await page.locator('[data-index]').filter({ hasText: 'late' }).click()
+    await page.waitForURL(/open=/)
+    await aside.goto(decodeURIComponent(page.url()).replace('?open=', '/cases/'))
+    for (const tab of [page, aside]) await tab.getByText(say('This case is still running.')).waitFor()
+    project.write({ go: '' })
+    for (const tab of [page, aside]) {
+      await tab.getByText('SAY LATE').first().waitFor()
+      await tab.getByText(say('This case is still running.')).waitFor({ state: 'detached' })
+      await tab.getByRole('heading', { name: say('Your verdict') }).waitFor()
+    }
+    await playing.ended
+    expect(troubles).toEqual([])
+  })
+
   it('follows a run that is stopped and then resumed by another process, to its end', async () => {
     const project = waiting()
     const { page, goto, troubles } = await openApp(project, { language })

@@ -1,13 +1,27 @@
 import { skipToken, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
-import type { CaseDetail, RunDetail } from '../../../src/server/api/runs.ts'
+import { useEffect, useEffectEvent } from 'react'
+import type { CaseDetail, RunDetail, RunNews } from '../../../src/server/api/runs.ts'
+import { resultKey } from './result-key.ts'
 import { useRunSource } from './run-source.ts'
 import { type Loaded, useAnswer } from './use-answer.ts'
 
 type UseCaseDetailPlace = { readonly position: number; readonly repeat: number }
 
-/** Loads one repeat of a case; at once where it is cached. */
+/** Loads one repeat of a case, at once where it is cached, and again when it ends or is played anew. */
 export function useCaseDetail(runId: string, position: number, repeat: number): Loaded<CaseDetail> {
-  return useAnswer(useCaseQuery(runId, { position, repeat }))
+  const source = useRunSource()
+  const detail = useAnswer(useCaseQuery(runId, { position, repeat }))
+  const hear = useEffectEvent((news: RunNews) => {
+    if (changes(news, { position, repeat }, detail)) detail.reload()
+  })
+  useEffect(() => source.watch(runId, (news) => hear(news)), [source, runId])
+  return detail
+}
+
+function changes(news: RunNews, place: UseCaseDetailPlace, detail: Loaded<CaseDetail>): boolean {
+  if (news.type === 'rows') return news.rows.some((row) => resultKey(row) === resultKey(place))
+  // The row of a case that was interrupted may never come.
+  return news.type === 'end' && detail.status === 'ready' && detail.value.result === undefined
 }
 
 /** Prefetches what will probably be opened next. */
