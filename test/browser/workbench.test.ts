@@ -103,6 +103,22 @@ describe('the failures of a run', () => {
     expect(troubles).toEqual([])
   })
 
+  it('stay filtered as was chosen beside an open one, when that is closed', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    await page.keyboard.press('Enter')
+    await panelOf(page, 'case 3').waitFor()
+    await page.getByRole('searchbox', { name: 'Filter the rows' }).fill('case 3')
+    await page.getByText('11 of 60').waitFor()
+    await panelOf(page, 'case 3').getByRole('button', { name: 'Close' }).click()
+    await panelOf(page, 'case 3').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?q=case+3')
+    await page.getByText('11 of 60').waitFor()
+    await expect.poll(() => focusedRow(page)).toContain('case 3')
+    expect(troubles).toEqual([])
+  })
+
   it('say why once in the panel', async () => {
     const { page, goto, url } = await openApp(await ordersRun())
     await goto(`/runs/${await runIdOf(url)}?open=2/0`)

@@ -308,19 +308,28 @@ function useOpenCase() {
   return {
     open,
     show: (place: UseOpenCasePlace) =>
-      put({ open: resultKey(place) }, open === undefined ? { replace: false, state: opened } : undefined),
+      put(
+        { open: resultKey(place) },
+        open === undefined ? { replace: false, state: { openedFrom: String(search) } } : undefined,
+      ),
     hide(): void {
-      if (wasOpenedHere()) history.back()
+      if (openedFrom() === withoutOpen(search)) history.back()
+      // The way back would undo a filter or an order that was chosen meanwhile.
       else put({ open: undefined }, { replace: true, state: null })
     },
   }
 }
 
-const opened = { openedCase: true }
-
-function wasOpenedHere(): boolean {
+/** The table's state when the case was opened; undefined where the address itself opened it. */
+function openedFrom(): unknown {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'openedCase' in state
+  return typeof state === 'object' && state !== null && 'openedFrom' in state ? state.openedFrom : undefined
+}
+
+function withoutOpen(search: URLSearchParams): string {
+  const kept = new URLSearchParams(search)
+  kept.delete('open')
+  return String(kept)
 }
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const
