@@ -168,6 +168,25 @@ Set {name} in (the file){a}.
     `)
   })
 
+  it('have what stands below a line break in HTML', async () => {
+    const text = '# Steps\n\n<br>\nUnplug it <br>now.\n'
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Steps
+      Unplug it
+      now."
+    `)
+  })
+
+  it('have what stands behind a hidden part of HTML, whatever letters stand before it', async () => {
+    const text = '<div>İİİİ<STYLE>p { }</Style>Unplug it.</div>\n'
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === 
+      İİİİUnplug it."
+    `)
+  })
+
   it('of a long document without headings are divided between blocks', async () => {
     const { sections } = await documentSections(written('A paragraph of text.\n\n'.repeat(3000)))
     expect(sections.length).toBeGreaterThan(3)

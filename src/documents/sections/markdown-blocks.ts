@@ -108,7 +108,7 @@ function editsIn(block: MarkdownNode, written: Written): readonly Edit[] {
     else if (name === 'Paragraph') edits.push(...attributeLines(text, from))
     else if (name === 'Link' || name === 'Image') edits.push(...linkEdits(node, written))
     else if (/^(?:HTML|Comment|ProcessingInstruction)/.test(name))
-      edits.push({ from, to, text: /^<br\b/i.test(text) ? ' ' : htmlText(text).trim() })
+      edits.push({ from, to, text: /^<br\b[^<>]*>$/i.test(text) ? ' ' : htmlText(text).trim() })
     else if (name === 'LinkMark' ? /[<>]/.test(text) : written.isHeading && name.endsWith('Mark'))
       edits.push({ from, to, text: '' })
   })
@@ -250,8 +250,9 @@ function nextTag(html: string, from: number): Tag | undefined {
 }
 
 function after(html: string, what: string, from: number): number {
-  const found = html.toLowerCase().indexOf(what, from)
-  return found === -1 ? html.length : found + what.length
+  const pattern = new RegExp(what, 'gi')
+  pattern.lastIndex = from
+  return pattern.test(html) ? pattern.lastIndex : html.length
 }
 
 function seen({ name, isEnd }: Tag): string {
