@@ -14,7 +14,10 @@ it.each([
   ['12 rooms on 3 floors', '3 rooms on 12 floors'],
   ['Two chairs and a table', 'Two tables and a chair'],
   ['太郎が花子を殴った。', '花子が太郎を殴った。'],
+  ['In 2020, two chairs and three tables', 'In 2020, three chairs and two tables'],
   ['A社がB社を買収した。', 'A社はB社に買収された。'],
+  ['会社が社員を訴えた。', '会社が社員に訴えられた。'],
+  ['犬が猫に追われた。', '犬が猫を追った。'],
   ['田中さんが鈴木さんに資料を送った。', '鈴木さんが田中さんに資料を送った。'],
   ['東京から大阪まで', '大阪から東京まで'],
   ['It was written by Ben and reviewed by Anna.', 'It was written by Anna and reviewed by Ben.'],
@@ -37,6 +40,7 @@ it.each([
   ['tools for analysis of data', 'data analysis tools'],
   ['15 January 2025', 'January 15, 2025'],
   ['A社がB社を買収した。', 'B社はA社に買収された。'],
+  ['会社が社員を訴えた。', '社員が会社に訴えられた。'],
   ['赤、緑、青', '青、緑、赤です。'],
 ])('%s is no exchange of: %s', (claim, evidence) => {
   expect(isSwapped(passageOf(claim), passageOf(evidence))).toBe(false)

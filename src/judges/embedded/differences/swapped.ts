@@ -1,5 +1,6 @@
 import { foldCharacters } from '../reading/plain-text.ts'
 import type { ReadPassage } from '../reading/passage.ts'
+import type { Term } from '../reading/terms.ts'
 
 /**
  * Returns whether a claim has the words of its evidence in another order that may change who does what: "Ann beat Bob"
@@ -9,7 +10,8 @@ export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
   if (claim.terms.length > LONGEST) return false
   const [ours, theirs, entries] = [placesOf(claim), placesOf(evidence), entriesIn(claim.text)]
   const shared = [...ours].flatMap(([key, index]) => {
-    const isEntry = entries.has(claim.terms[index]?.written ?? '')
+    // The chairs of `two chairs and three tables` may be told last, but with their number.
+    const isEntry = entries.has(claim.terms[index]?.written ?? '') && !isCount(claim.terms, index)
     const isPart = claim.terms.slice(index + 1, index + 3).some((term) => PARTICLE.test(term.key))
     const place = theirs.get(key)
     return place === undefined ? [] : [{ key, index, place, isNumber: key.startsWith('#'), isEntry, isPart }]
@@ -32,9 +34,15 @@ export function isSwapped(claim: ReadPassage, evidence: ReadPassage): boolean {
 
 /** In terms. The order of words in longer sentences says little. */
 const LONGEST = 60
-const PASSIVE = /\b(?:is|are|was|were|be|been|being) \w+ (?=by\b)|(?<=に)\p{Script=Han}{1,4}され(?=た|て|る|ま)/u
+const PASSIVE =
+  /\b(?:is|are|was|were|be|been|being) \w+ (?=by\b)|(?<=に)\p{Script=Han}{1,4}\p{Script=Hiragana}{1,2}れ(?=た|て|る|ま)/u
 const PARTICLE = /^(?:[がはをにへ]|から|まで|より)$/
 const LINKS: ReadonlySet<string> = new Set('to from than before after then から 次 次に'.split(' '))
+
+function isCount(terms: readonly Term[], index: number): boolean {
+  const next = terms[index + 1]
+  return terms[index]?.key.startsWith('#') === true && next?.kind === 'word' && !next.isStopWord
+}
 
 /** Returns the positions of words that occur once, except in free positions: dates, times and words after "of". */
 function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
