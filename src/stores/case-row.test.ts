@@ -96,4 +96,14 @@ describe('the rows of a case', () => {
       result,
     })
   })
+
+  it.each([
+    ['case-start', '{"id":"order","conversation":7}'],
+    ['case-start', '{"id":"order","conversation":[null]}'],
+    ['scores', '[{"metric":"rouge","value":1,"passed":true,"invocations":[null]}]'],
+    ['scores', '[{"metric":"rouge","value":1,"passed":true,"invocations":7}]'],
+  ])('that are damaged leave the case without a verdict: %s %s', (type, body) => {
+    const rows = kept.map((row) => (row.type === type ? { ...row, body } : row))
+    expect(recordFrom({ runId: 'run', ...place, rows }, ['rouge'])?.result?.verdict).toBe('not-evaluated')
+  })
 })

@@ -273,7 +273,10 @@ function parsedBody(kept: CaseEventRows, { type, body }: Pick<CaseEventRow, 'typ
 
 /** Checks the fields that readers use first, which suffices to recognise rows of another program. */
 const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
-  'case-start': (value) => isObject(value) && typeof value['id'] === 'string',
+  'case-start': (value) =>
+    isObject(value) &&
+    typeof value['id'] === 'string' &&
+    (value['conversation'] === undefined || areObjects(value['conversation'])),
   invocation: (value) => isObject(value) && isObject(value['userContent']),
   awaiting: (value) => value === true,
   completed: (value) =>
@@ -283,7 +286,10 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
     value.every(
       (one: unknown) =>
         typeof one === 'string' ||
-        (isObject(one) && typeof one['metric'] === 'string' && ('status' in one || typeof one['value'] === 'number')),
+        (isObject(one) &&
+          typeof one['metric'] === 'string' &&
+          ('status' in one || typeof one['value'] === 'number') &&
+          (one['invocations'] === undefined || areObjects(one['invocations']))),
     ),
   'case-end': (value) =>
     isObject(value) &&
@@ -291,6 +297,10 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
     (Verdict.options as readonly unknown[]).includes(value['verdict']) &&
     isObject(value['cost']) &&
     typeof value['durationMs'] === 'number',
+}
+
+function areObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject)
 }
 
 function notReadable({ runId, position, repeat }: CaseEventRows, type: string, cause?: unknown): EvalError {
