@@ -27,9 +27,8 @@ export const ENGLISH_OPPOSITES: readonly string[] =
   compatible/incompatible complete/incomplete sufficient/insufficient adequate/inadequate direct/indirect
   appropriate/inappropriate relevant/irrelevant accurate/inaccurate effective/ineffective efficient/inefficient
   consistent/inconsistent eligible/ineligible dependent/independent maximise/minimise maximize/minimize
-  ascending/descending synchronous/asynchronous inbound/outbound input/output upstream/downstream buyer/seller`.split(
-    /\s+/,
-  )
+  ascending/descending synchronous/asynchronous inbound/outbound input/output upstream/downstream buyer/seller
+  man/woman like/dislike formal/informal responsible/irresponsible odd/even employer/employee`.split(/\s+/)
 
 export const JAPANESE_OPPOSITES: readonly string[] =
   `増加/減少 増/減 上昇/下落+低下+下降 拡大/縮小 向上/低下 改善/悪化 強化/緩和 高/低 大き/小さ 多/少 長/短 広/狭 重/軽
@@ -40,7 +39,7 @@ export const JAPANESE_OPPOSITES: readonly string[] =
   購入/売却+販売 買/売 支払/受取 利益/損失 昼/夜 朝/夜+夕 平日/休日+週末+祝日 東/西 南/北 男/女 男の子/女の子
   大人/子供+子ども 白/黒 満/空 晴/雨+曇 正しい/誤り+間違い 有/無 あり/なし すべて+全て+全部+全員/一部 常に/決して
   自動/手動 一時/恒久+永続 オン/オフ オンライン/オフライン 接続/切断 追加/削除 採用/解雇 登録/解除+抹消 満室/空室
-  出発/到着 赤い/青い 明日/昨日 施錠/解錠 適法/違法 直接/間接 奇数/偶数 延長/短縮`.split(/\s+/)
+  出発/到着 赤い/青い 明日/昨日 施錠/解錠 適法/違法 直接/間接 奇数/偶数 延長/短縮 公/私`.split(/\s+/)
 
 /** Characters that make opposites of kanji words that are otherwise equal: 食前/食後, 入国/出国. */
 export const OPPOSITE_CHARACTERS: readonly string[] =
