@@ -187,6 +187,18 @@ Set {name} in (the file){a}.
     `)
   })
 
+  it('have what stands behind a comment that is never closed', async () => {
+    const text = '<!-- done -->\n# Steps\n\nUnplug it.\n<!-- to do --\n\n## Report\n\nCall the desk.\n'
+    expect(await outline(text)).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === Steps
+      Unplug it.
+      <!-- to do --
+      === Steps > Report
+      Call the desk."
+    `)
+  })
+
   it('of a long document without headings are divided between blocks', async () => {
     const { sections } = await documentSections(written('A paragraph of text.\n\n'.repeat(3000)))
     expect(sections.length).toBeGreaterThan(3)

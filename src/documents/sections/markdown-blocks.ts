@@ -172,13 +172,16 @@ function prepared(text: string): string {
   let fence: string | undefined
   let isInComment = false
   const lines = plain.split('\n').map((line) => {
-    isInComment ||= fence === undefined && at <= lastCommentEnd && /^ {0,3}<!--/.test(line)
+    const beginsComment = fence === undefined && /^ {0,3}<!--/.test(line)
+    isInComment ||= beginsComment && at <= lastCommentEnd
     at += line.length + 1
     if (isInComment) {
       isInComment = !line.includes('-->')
       return ''
     }
     fence = fenceAfter(fence, line)
+    // A comment that is never closed would hide the rest of the document.
+    if (beginsComment) return `\\${line.trimStart()}`
     return fence === undefined && /^ {0,3}#{1,6}[ \t]/.test(line) ? `\n${line.trimStart()}` : line
   })
   return lines.join('\n')
