@@ -162,6 +162,19 @@ describe.each(languages)('the datasets in %s', (language) => {
     ])
     expect(troubles).toEqual([])
   })
+
+  it('keep the calls of a turn that is removed out of the others', async () => {
+    const { page, goto, troubles } = await openApp(shopProject(), { language })
+    await goto('/datasets')
+    await openDataset(page, 'shop.evalset.json')
+    await page.getByRole('link', { name: 'tea' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: say('Add a turn') }).click()
+    await dialog.getByRole('button', { name: say('Remove turn {number}', { number: 1 }) }).click()
+    await dialog.getByLabel(say('Tool calls are expected as listed')).check()
+    await dialog.getByText(say('None: the agent shall call no tool.')).waitFor()
+    expect(troubles).toEqual([])
+  })
 })
 
 describe('what is written and not saved', () => {

@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { EvalCase, Scenario } from '../../../../src/core/eval-case.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import {
@@ -99,12 +99,19 @@ function useCase() {
 function Turns({ turns }: { readonly turns: readonly Invocation[] }) {
   const { evalCase, write } = useCase()
   const put = (conversation: Invocation[]) => ({ ...evalCase, conversation })
+  // Turns move up when one is removed, and nothing that belonged to another one may stay in their fields.
+  const [removed, setRemoved] = useState(0)
   return (
     <>
       {turns.map((turn, at) => (
-        <Turn key={at} at={at} turn={turn} put={(next) => put(turns.with(at, next))}>
+        <Turn key={`${removed} ${at}`} at={at} turn={turn} put={(next) => put(turns.with(at, next))}>
           {turns.length > 1 && (
-            <RemoveButton list="turns." at={at} rest={put(turns.toSpliced(at, 1))}>
+            <RemoveButton
+              list="turns."
+              at={at}
+              rest={put(turns.toSpliced(at, 1))}
+              removed={() => setRemoved(removed + 1)}
+            >
               {say('Remove turn {number}', { number: at + 1 })}
             </RemoveButton>
           )}
@@ -123,12 +130,16 @@ type RemoveButtonProps = ComponentProps<typeof Button> & {
   readonly at: number
   /** The case without what is removed. */
   readonly rest: EvalCase
+  readonly removed?: () => void
 }
 
 /** Removes a turn or a call with what was typed in it. */
-function RemoveButton({ list, at, rest, ...button }: RemoveButtonProps) {
+function RemoveButton({ list, at, rest, removed, ...button }: RemoveButtonProps) {
   const { draft, change } = useEditedDraft()
-  const remove = () => change({ ...draft, evalCase: rest, texts: textsWithout(draft.texts, list, at) })
+  function remove(): void {
+    change({ ...draft, evalCase: rest, texts: textsWithout(draft.texts, list, at) })
+    removed?.()
+  }
   return <Button {...button} onClick={remove} />
 }
 
