@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -20,10 +21,14 @@ export function RunActions({ runs, changed }: RunActionsProps) {
   const close = () => setAsked(undefined)
   const [only, ...others] = runs
   const tell = useToast()
+  const client = useQueryClient()
   const deletes = say('Delete {count} {count|run|runs}', { count: runs.length })
 
   async function remove(): Promise<void> {
-    for (const { runId } of runs) await callApi('deleteRun', { params: { runId } })
+    for (const { runId } of runs) {
+      await callApi('deleteRun', { params: { runId } })
+      client.removeQueries({ queryKey: ['run', runId] })
+    }
     tell(say('{count} {count|run|runs} deleted', { count: runs.length }))
   }
 
@@ -58,12 +63,15 @@ type Closing = Pick<RunActionsProps, 'changed'> & { readonly close: () => void }
 
 function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
   const { runId, name = '', tags = [], pinned } = run
+  const client = useQueryClient()
 
   async function save(form: FormData): Promise<void> {
     const [written, listed] = [String(form.get('name')), String(form.get('tags')).split(/[,，、]/)]
     const after = [...new Set(listed.flatMap((tag) => tag.trim() || []))]
     const body = { ...(written.trim() !== '' && { name: written }), tags: after, pinned: form.has('pinned') }
     await callApi('noteRun', { params: { runId }, body })
+    // Its page has the former name, which the way back would show.
+    void client.invalidateQueries({ queryKey: ['run', runId], exact: true })
     changed()
     close()
   }
