@@ -152,6 +152,29 @@ Set {name} in (the file){a}.
     `)
   })
 
+  it('have a table that a line rules off as text, and not as a heading', async () => {
+    expect(await outline('# A\n| Port | Use |\n|---|---|\n| 80 | web |\n---\nText.')).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === A
+      | Port | Use |
+      |---|---|
+      | 80 | web |
+      ---
+
+      Text."
+    `)
+  })
+
+  it('have what stands behind a comment in its line', async () => {
+    expect(await outline('# A\n<!-- note --> Stop it.\n\n<!-- of\n\nlines --> Start it.')).toMatchInlineSnapshot(`
+      "title: –, tags: 
+      === A
+      Stop it.
+
+      Start it."
+    `)
+  })
+
   it('have code as it is, also where lists and tables are ruled off by many dashes', async () => {
     const text = `| a &amp; b |\n|${'-'.repeat(60)}|\n| [c](x) |\n\n    <b>a</b> &lt;\n    c\n\n${'- '.repeat(60)}[c](x) &amp; d\n`
     expect(await outline(text)).toMatchInlineSnapshot(`

@@ -14,12 +14,18 @@ export function markdownBlocks(text: string): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   for (let node = parser.parse(source).topNode.firstChild; node !== null; node = node.nextSibling) {
     if (node.name === 'HorizontalRule') continue
-    const level = Number(/^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1] ?? 0)
+    const [, depth = '0'] = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name) ?? []
+    const level = depth !== '0' && hasTable(source.slice(node.from, node.to)) ? 0 : Number(depth)
     const written = writtenText(node, { source, definitions, isHeading: level > 0 })
     if (level > 0) blocks.push({ kind: 'heading', level, text: headingText(written) })
     else if (written.trim() !== '') blocks.push({ kind: 'text', text: written })
   }
   return blocks
+}
+
+/** A line below a table rules it off; the parser, which reads no tables, would make a heading of it all. */
+function hasTable(text: string): boolean {
+  return text.split('\n').some((line) => /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-'))
 }
 
 /** Longer or deeper blocks stay as written, since parsing them would be slow. */
@@ -176,8 +182,9 @@ function prepared(text: string): string {
     isInComment ||= beginsComment && at <= lastCommentEnd
     at += line.length + 1
     if (isInComment) {
-      isInComment = !line.includes('-->')
-      return ''
+      const end = line.indexOf('-->')
+      isInComment = end < 0
+      return isInComment ? '' : line.slice(end + 3)
     }
     fence = fenceAfter(fence, line)
     // A comment that is never closed would hide the rest of the document.
