@@ -133,6 +133,8 @@ type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly e
 function unitBeside(text: string, at: number, end: number): Beside | undefined {
   const [sign = '', code = ''] = /([$¥€£]|\b(?:USD|JPY|EUR|GBP)) ?$/.exec(text.slice(Math.max(0, at - 5), at)) ?? []
   const currency = currencies.get(code)
+  // `$3k` and `€1.5m` are thousands and millions.
+  if (currency !== undefined && /^ ?(?:k|m|mn|mio|bn?|tn)\b/i.test(text.slice(end, end + 5))) return undefined
   if (currency !== undefined) return { unit: currency, at: at - sign.length, end }
   const [gap = ''] =
     /^[ -]?(?:(?:business|calendar|working|consecutive|full|additional)[ -])?/.exec(text.slice(end, end + 15)) ?? []

@@ -91,6 +91,13 @@ describe('the embedded reviewer', () => {
     expect((await review(text, check)).result).toBe('not_evaluated')
   })
 
+  it.each([
+    ['The fee is $3k.', 'The fee is at most $5.'],
+    ['The fee is €1.5 m.', 'The fee is at most €2.'],
+  ])('takes no abbreviated thousands or millions for ones: %s', async (text, check) => {
+    expect((await review(text, check)).result).toBe('not_evaluated')
+  })
+
   it('compares sentences, and not paragraphs', async () => {
     const policy =
       'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'
