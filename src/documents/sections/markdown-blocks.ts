@@ -174,12 +174,14 @@ function labelOf(label: string): string {
 function prepared(text: string): string {
   const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u200b\u2060\ufeff]/g, '')
   const lastCommentEnd = plain.lastIndexOf('-->')
+  const lastCodeEnd = Array.from(plain.matchAll(/<\/(?:script|pre|style)>/gi)).at(-1)?.index ?? -1
   let at = 0
   let fence: string | undefined
   let isInComment = false
   const lines = plain.split('\n').map((line) => {
-    const beginsComment = fence === undefined && /^ {0,3}<!--/.test(line)
-    isInComment ||= beginsComment && at <= lastCommentEnd
+    const isOpen =
+      fence === undefined && ((COMMENT.test(line) && at > lastCommentEnd) || (CODE.test(line) && at > lastCodeEnd))
+    isInComment ||= fence === undefined && at <= lastCommentEnd && COMMENT.test(line)
     at += line.length + 1
     if (isInComment) {
       const end = line.indexOf('-->')
@@ -187,12 +189,15 @@ function prepared(text: string): string {
       return isInComment ? '' : line.slice(end + 3)
     }
     fence = fenceAfter(fence, line)
-    // A comment that is never closed would hide the rest of the document.
-    if (beginsComment) return `\\${line.trimStart()}`
+    // What is never closed would hide the rest of the document.
+    if (isOpen) return `\\${line.trimStart()}`
     return fence === undefined && /^ {0,3}#{1,6}[ \t]/.test(line) ? `\n${line.trimStart()}` : line
   })
   return lines.join('\n')
 }
+
+const COMMENT = /^ {0,3}<!--/
+const CODE = /^ {0,3}<(?:script|pre|style)(?:[\s>]|$)/i
 
 /** Fences within list items are indented. */
 function fenceAfter(fence: string | undefined, line: string): string | undefined {

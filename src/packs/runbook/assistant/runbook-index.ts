@@ -115,7 +115,7 @@ export async function openRunbookIndex(folder: string, options: RunbookIndexOpti
 }
 
 /** Its number is raised when the layout or the word splitting changes; older indexes are then rebuilt. */
-const FORMAT = 'runbooks 19'
+const FORMAT = 'runbooks 20'
 
 const noText = new Uint8Array()
 
