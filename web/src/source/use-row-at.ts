@@ -6,7 +6,7 @@ import { type RunSource, useRunSource } from './run-source.ts'
 export function useRowAt(runId: string, position: number | undefined): CaseRow | undefined {
   const source = useRunSource()
   const queryFn = position === undefined ? skipToken : async () => rowAt(source, runId, position)
-  return useQuery({ queryKey: ['run', runId, 'row', position], queryFn, staleTime: Infinity }).data ?? undefined
+  return useQuery({ queryKey: ['run', runId, 'row', position], queryFn }).data ?? undefined
 }
 
 type Asked = Map<number, PromiseWithResolvers<CaseRow | null>>
