@@ -47,7 +47,7 @@ function isReadable(pattern: string): boolean {
 function withWhole(text: string, value: number): string {
   const size = Math.abs(value)
   return text.replace(
-    /(?:(\d+)( +))?(\d+)\/(\d+)/,
+    /(?<!\d)(?:(\d+)( +))?(\d+)\/(\d+)/,
     (fraction, whole?: string, gap?: string, over?: string, under?: string) => {
       if (whole === undefined) return over === '0' && under === '1' ? `${Math.round(size)}/1` : fraction
       const below = Math.trunc(size)
