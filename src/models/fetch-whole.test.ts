@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http, { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, type Server, createServer as createNetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -61,6 +62,28 @@ describe('fetchWhole', () => {
     )
     for (let question = 0; question < 20; question += 1) expect(await (await fetchWhole(url)).text()).toBe('hi')
     expect(asked).toBe(20)
+  })
+
+  it('asks no more where an answer that had begun breaks off', async () => {
+    let asked = 0
+    const url = await listen(
+      createNetServer((socket) => {
+        socket
+          .on('error', () => undefined)
+          .on('data', () => {
+            asked += 1
+            if (asked === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi')
+            else
+              socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi', () =>
+                setTimeout(() => socket.resetAndDestroy(), 20),
+              )
+          })
+      }),
+    )
+    expect(await (await fetchWhole(url)).text()).toBe('hi')
+    await expect((await fetchWhole(url)).text()).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await sleep(50)
+    expect(asked).toBe(2)
   })
 
   it.each([

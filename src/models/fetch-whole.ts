@@ -37,12 +37,16 @@ async function answerOf(question: Question, isAnew = false): Promise<Response | 
   const { url, method, headers, body, signal } = question
   const { request, agent } = url.protocol === 'https:' ? secure : plain
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent: isAnew ? false : agent }, (heard) =>
-      resolve(isRedirect(heard) ? undefined : whole(heard)),
-    )
+    let hasBegun = false
+    const asked = request(url, { method, headers, agent: isAnew ? false : agent }, (heard) => {
+      hasBegun = true
+      resolve(isRedirect(heard) ? undefined : whole(heard))
+    })
     const stop = () => asked.destroy(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
     const fail = (cause: NodeJS.ErrnoException) => {
+      // An answer that breaks off says so where it is read, and may have been paid: nothing is asked again here.
+      if (hasBegun) return
       if (signal?.aborted === true) reject(cause)
       // The server had closed a connection that was used before, and the question crossed with that.
       else if (asked.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(cause.code ?? '')) resolve(answerOf(question, true))
