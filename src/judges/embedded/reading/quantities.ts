@@ -98,7 +98,7 @@ function countedIn(terms: readonly Term[]) {
 
 /** People count the same things by different words: 8通 and 8件 are one number of letters. */
 function isMeasured({ kind }: QuantitiesQuantity): boolean {
-  return !COUNTERS.split(' ').includes(kind)
+  return !counters.has(kind)
 }
 
 function nameOf({ kind, amount }: QuantitiesQuantity): string {
@@ -207,6 +207,7 @@ export const CURRENCIES =
   'dollar/dollars/usd/ドル euro/euros/eur/ユーロ 円/yen/jpy pound/pounds/gbp/ポンド franc/francs/chf/フラン krw/ウォン yuan/rmb/cny/元 rupee/rupees/inr/ルピー peso/pesos/ペソ cent/cents/セント'
 const COUNTERS =
   '人/名 個 台 枚 本 冊 回/度目 度 歳/才 階 号 番 点 匹/頭 箱 袋 杯 束 足 着 組 軒/戸 件 通 ポイント ページ/頁'
+const counters: ReadonlySet<string> = new Set(COUNTERS.split(' '))
 const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
   time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日:86400 日間:86400 weeks:604800 週間:604800 週:604800',

@@ -8,7 +8,7 @@ import { unitAt } from './units.ts'
 export function subjectTerms(text: string): readonly string[] {
   const ordinalWords = text.replaceAll(
     /(?<!\d)\d+(?:st|nd|rd|th)\b/gi,
-    (one) => ordinals[Number.parseInt(one, 10)] ?? one,
+    (one) => ordinals[Number.parseInt(one, 10)] || one,
   )
   const terms: string[] = [...text.matchAll(identifiers)].flatMap(([, word = '', name = '']) =>
     ignoredEnglish.has(stem(word.toLowerCase())) || ignoredEnglish.has(word.toLowerCase())
