@@ -33,6 +33,10 @@ export const judgesJa: Readonly<Record<string, string>> = {
   'the answer is not sure of what it says': '回答は断定を避けています',
   'the answer has the words of the reference in another order, which may change who does what':
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
+  'the answer and the reference may differ in how much, how far or how surely something holds':
+    '回答と参照回答では、範囲・程度・確からしさが異なる可能性があります',
+  '1.10 is 1.1 as an amount, and another one as a version':
+    '1.10 は、数量としては 1.1 と同じですが、バージョンとしては別のものです',
   'the answer is like the reference but for a number': '回答は、数値を除いて参照回答とほぼ同じです',
   'the answer speaks of "{said}", which stands neither in the question nor in the reference':
     '回答は、質問にも参照回答にもない「{said}」について述べています',

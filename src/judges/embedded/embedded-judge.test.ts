@@ -296,6 +296,36 @@ describe('equivalence', () => {
     expect(await pointLabels([reference], answer)).not.toEqual([[0, 'present']])
   })
 
+  it.each([
+    ['All users are affected.', 'Most users are affected.'],
+    ['Most users are affected.', 'A few users are affected.'],
+    ['You must wear a helmet.', 'You may wear a helmet.'],
+    ['You must wear a helmet.', 'You should wear a helmet.'],
+    ['Only admins can delete.', 'Admins can delete.'],
+    ['Tea and coffee are included.', 'Tea or coffee is included.'],
+    ['It is more expensive.', 'It is less expensive.'],
+    ['It is the largest city.', 'It is the second largest city.'],
+    ['Refunds are possible until the end of the month.', 'Refunds are possible from the end of the month.'],
+    ['ヘルメットを着用しなければなりません。', 'ヘルメットを着用してもよいです。'],
+    ['The report is final.', 'The report is a draft.'],
+    ['The meeting is online.', 'The meeting is in person.'],
+    ['Python 3.10 is needed.', 'Python 3.1 is needed.'],
+    ['バージョン2.30です。', 'バージョン2.3です。'],
+  ])('passes nothing that differs in one small word or digit: %s / %s', async (reference, answer) => {
+    expect(await equivalence('What about it?', reference, answer)).not.toBe('valid')
+    expect(await equivalence('What about it?', answer, reference)).not.toBe('valid')
+  })
+
+  it.each([
+    ['The ticket is $1.50.', 'It costs $1.5.'],
+    ['It is 12.50 m long.', 'It is 12.5 m long.'],
+    ['You can cancel within 14 days.', 'You may cancel within 14 days.'],
+    ['All users are affected.', 'Every user is affected.'],
+    ['Only admins can delete.', 'Only admins can delete, and they can add.'],
+  ])('passes the same amount and the same degree: %s / %s', async (reference, answer) => {
+    expect(await equivalence('What about it?', reference, answer)).toBe('valid')
+  })
+
   it('passes no share as another share', async () => {
     expect(await equivalence('', 'half of the users', 'a third of the users')).toBe('invalid')
   })

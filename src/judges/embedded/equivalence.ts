@@ -16,9 +16,10 @@ import { otherThingIn } from './differences/other-thing.ts'
 import { isOfUnknownLanguage } from './reading/language.ts'
 import { isNegation } from './reading/negation.ts'
 import { isOfEitherOrder, withDateOf } from './reading/plain-text.ts'
+import { unitOf } from './reading/quantities.ts'
 import { reason } from './reasons.ts'
 import { splitSentences } from '../../text/index.ts'
-import { isJapanese } from './reading/terms.ts'
+import { type Term, isJapanese } from './reading/terms.ts'
 import type { Weights } from './weights.ts'
 import { writtenOutAs } from './reading/written-out.ts'
 import { yesOrNo } from './reading/yes-or-no.ts'
@@ -65,9 +66,35 @@ function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding
     answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
   }
   const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
+  if ('value' in finding && finding.value.verdict === 'valid' && mayBeVersions(subject)) {
+    return { abstained: message('1.10 is 1.1 as an amount, and another one as a version'), looked: finding.looked }
+  }
   // If both texts have such a date they probably use the same order.
   if (!('value' in finding) || isOfEitherOrder(subject.reference) === isOfEitherOrder(subject.answer)) return finding
   return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
+}
+
+/** Returns whether a number ends in a zero in one of the texts only, and is no amount: Python 3.10 is not 3.1. */
+function mayBeVersions({ reference, answer }: EquivalenceSubject): boolean {
+  const [expected, actual] = [bareNumbersIn(reference), bareNumbersIn(answer)]
+  return [...expected].some(([written, key]) => {
+    const alike = [...actual].filter(([, other]) => other === key)
+    return alike.length > 0 && alike.every(([other]) => other.endsWith('0') !== written.endsWith('0'))
+  })
+}
+
+/** Decimal numbers without a unit or a currency, as they are written. */
+function bareNumbersIn(text: string): ReadonlyMap<string, string> {
+  const { terms } = passageOf(text)
+  return new Map(
+    terms.flatMap(({ key, written }, at) =>
+      /^\d+\.\d*[1-9]0*$/.test(written) && !isUnit(terms[at - 1]) && !isUnit(terms[at + 1]) ? [[written, key]] : [],
+    ),
+  )
+}
+
+function isUnit(term: Term | undefined): boolean {
+  return term !== undefined && (term.key === '%' || unitOf(term.key) !== undefined)
 }
 
 /** Checks that an answer with the words of the reference is about what was asked. */

@@ -20,6 +20,16 @@ export function saysLess(statement: string, other: string): boolean {
   )
 }
 
+/** Returns whether two statements name different places of one scale, as "all" and "most" or "must" and "may" are. */
+export function isElsewhereOnScale(one: string, other: string): boolean {
+  const [folded, beside] = [foldCharacters(one), foldCharacters(other)]
+  if (RESERVES.some((words) => words.test(folded) !== words.test(beside))) return true
+  return SCALES.some((places) => {
+    const ours = places.filter((place) => place.test(folded))
+    return ours.length > 0 && places.some((place) => place.test(beside)) && !ours.some((place) => place.test(beside))
+  })
+}
+
 /** Returns whether only the first statement is about the past, as "it was Acme until 2019" is. */
 export function saysFormerly(statement: string, other: string): boolean {
   const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
@@ -36,6 +46,26 @@ const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
 const OF_SOME =
   /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
 const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
+const SCALES: readonly (readonly RegExp[])[] = [
+  [
+    /\b(?:all|every|each|both|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に|両方/i,
+    /\b(?:most|mostly|usually|often)\b|ほとんど|たいてい|多く/i,
+    /\b(?:some|several|certain|sometimes|few|one|once)\b|一部|いくつか|時々|片方/i,
+  ],
+  [
+    /\b(?:must|shall|(?:have|has|need|needs) to|needs?|requires?|required)\b|なければな|必要/i,
+    /\bshould\b|べき/i,
+    /\b(?:can|could|might)\b|\bmay (?:not |also |only )?[a-z]|ても(?:よ|良|い)|でき/,
+  ],
+  [/\bor\b|または|あるいは/i, /\band\b|および|及び/i],
+  [/\bmore\b/i, /\b(?:less|fewer)\b/i],
+  [/\b(?:until|till)\b|まで/i, /\b(?:from|since)\b|から/i],
+]
+/** Words that take something away from a statement that has them: "only admins", "the second largest". */
+const RESERVES: readonly RegExp[] = [
+  /\bonly (?!an?\b|one\b|two\b|\d)|(?<=[\p{Script=Han}\p{Script=Katakana}ー])(?:だけ|のみ|しか)/iu,
+  /\b(?:second|third|\dnd|\drd|\dth)[ -](?:most|[a-z]+est)\b|[二三四2-9]番目に/i,
+]
 const FORMER =
   /(?<!\b(?:be|is|are|was|were|been|being|gets?|and|or),? )\bused to (?:be|have|cost|live|work|take|last|need|require|include|offer|open|close|allow|support|charge|belong|own|sell)\b|\bno longer\b|[;,] (?:but )?now (?:it|the|is)\b|以前は|かつては/i
 const PAST = /\b(?:was|were|had)\b/i
