@@ -330,6 +330,24 @@ describe('equivalence', () => {
     expect(await equivalence('', 'half of the users', 'a third of the users')).toBe('invalid')
   })
 
+  it.each([
+    ['The fee is 12 euros per month.', 'The fee is 12 euros per year.'],
+    ['The light is on.', 'The light is off.'],
+    ['All staff are insured.', 'Some staff are insured.'],
+    ['Up to 10 guests.', 'At least 10 guests.'],
+    ['Your booking 417 is cancelled.', 'Your booking 417 is'],
+  ])('leaves open what is the reference but for one place: %s %s', async (reference, answer) => {
+    expect(await equivalence('', reference, answer)).toBe('abstained')
+  })
+
+  it.each([
+    ['What is the code for the garage door?', 'The code is 9941.', 'It is 9941.'],
+    ['報告書の締切はいつですか。', '3月31日', '3/31です。'],
+    ['', 'The parcel weighs 2 kg.', 'The parcel weighs 2000 g.'],
+  ])('passes what is the same in one place: %s %s %s', async (asked, reference, answer) => {
+    expect(await equivalence(asked, reference, answer)).toBe('valid')
+  })
+
   it('reads powers of ten with a raised sign', async () => {
     expect(await equivalence('', '5 × 10⁻³ m', '0.005 m')).toBe('valid')
   })

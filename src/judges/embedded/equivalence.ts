@@ -4,7 +4,7 @@ import { type ClaimComparison, compareClaim } from './differences/claim-features
 import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
 import { distinctionOf } from './differences/distinguishing.ts'
-import { doubtAbout } from './differences/doubts.ts'
+import { doubtAbout, isReworded } from './differences/doubts.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
 import { listed } from './finding.ts'
 import { isUnsure } from './reading/hedging.ts'
@@ -212,7 +212,12 @@ function judgeShort(
   }
   if (p >= high) {
     const found = listed(comparison.found, language)
-    return { ...decided('valid', reason(language, 'reference-found', { found })), looked }
+    const same = { ...decided('valid', reason(language, 'reference-found', { found })), looked }
+    if (!isReworded({ question, reference, comparison, text, nearest })) return same
+    const subject = { question: question.text, reference: reference.text, answer: answer.text }
+    const other = aboutTheSame(same, subject, language)
+    const reworded = message('the answer is the reference but for other words in one place')
+    return other === same ? { abstained: reworded, looked } : other
   }
   // A statement can be made in other words; a name or a number cannot.
   const isTold =

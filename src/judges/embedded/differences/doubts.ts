@@ -72,6 +72,31 @@ export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean 
   return clausesOf(claim).length < 2 && new Set(places).size > 1
 }
 
+/**
+ * Returns whether the answer is the reference but for one stretch, which has other words or is missing at the end: "a
+ * month" and "a year", "on" and "off". Both may mean the same, and nothing else of the two texts tells.
+ */
+export function isReworded({ question, reference, comparison, nearest }: Likeness): boolean {
+  const { terms } = reference
+  const others = nearest.evidence.passage.terms
+  const longer = others.length - terms.length
+  const from = terms.findIndex(({ key }, index) => key !== others[index]?.key)
+  const until = terms.findLastIndex(({ key }, index) => key !== others[index + longer]?.key) + 1
+  const [ours, theirs] = [terms.slice(from, until), others.slice(from, until + longer)]
+  if (from < 0 || ours.length > 3 || theirs.length > 3 || ours.length * 2 > terms.length) return false
+  if (ours.every(({ isStopWord }) => isStopWord)) {
+    // Japanese sentences end in many ways that mean the same.
+    return (
+      !isJapanese(reference.text) &&
+      ours.length === theirs.length &&
+      theirs.every(({ isStopWord, kind, key }) => (isStopWord ? kind !== 'number' : !question.keys.has(key)))
+    )
+  }
+  // What a text begins with is what it is about, or a title.
+  const isMissing = from > 0 && comparison.missing.some(({ key }) => ours.some((term) => term.key === key))
+  return isMissing && (theirs.length > 0 || until === terms.length)
+}
+
 /** One of the two has a negation more than the other: "not Paris" and "Paris, not Lyon" share their words. */
 function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
   return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
