@@ -31,6 +31,12 @@ describe('the UI message stream of the AI SDK', () => {
     expect(await askPage(weatherModel('length'))).toMatchObject({ finishReason: 'length' })
   })
 
+  it('that breaks off before its end is cut', () => {
+    const whole = sse({ type: 'start' }, { type: 'text-delta', id: '1', delta: 'It is' })
+    expect(read(whole)).not.toHaveProperty('finishReason')
+    expect(read(whole.replace('data: [DONE]', ''))).toMatchObject({ events: [{}], finishReason: 'aborted' })
+  })
+
   it('that fails is an error of the agent, with its text', () => {
     const text = sse(
       { type: 'start' },

@@ -17,6 +17,7 @@ export function aiSdkStream(text: string, redact: (text: string) => string): obj
   const pieces = uiPieces(text) ?? dataPieces(text)
   if (pieces === undefined) return undefined
   const heard = exchangeOf(pieces)
+  if (heard.problem === undefined && isBrokenOff(text, pieces)) return { finishReason: 'aborted', ...heard.reply }
   if (heard.problem === undefined) return heard.reply
   throw new EvalError(
     'agent',
@@ -33,6 +34,11 @@ function uiPieces(text: string): readonly AiSdkStreamFields[] | undefined {
   const known = pieces.filter(({ type }) => typeof type === 'string' && uiTypes.test(type))
   const isStream = known.some(({ type, delta }) => type === 'finish' || type === 'start' || typeof delta === 'string')
   return isStream && known.length * 2 >= pieces.length ? known : undefined
+}
+
+/** Both streams say how they end, so without an end the agent or its server stopped in the middle. */
+function isBrokenOff(text: string, pieces: readonly AiSdkStreamFields[]): boolean {
+  return !/^data: ?\[DONE\]$/m.test(text) && !pieces.some(({ type }) => type === 'finish' || type === 'abort')
 }
 
 const dataLine = /^([0-9a-k]):(.*)$/
