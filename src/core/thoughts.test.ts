@@ -14,6 +14,10 @@ describe('splitThoughts', () => {
     ['[THINK]a[/THINK]Paris', ['a'], 'Paris'],
     ['◁think▷a◁/think▷Paris', ['a'], 'Paris'],
     ['<seed:think>a</seed:think>Paris', ['a'], 'Paris'],
+    ['<antThinking>a</antThinking>Paris', ['a'], 'Paris'],
+    ['<unused94>thought\na<unused95>Paris', ['a'], 'Paris'],
+    ['<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>Paris<|END_RESPONSE|>', ['a'], 'Paris'],
+    ['<|begin_of_thought|>a<|end_of_thought|>\n<|begin_of_solution|>Paris<|end_of_solution|>', ['a'], 'Paris'],
     [
       '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>Paris<|return|>',
       ['a'],

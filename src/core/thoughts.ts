@@ -2,7 +2,7 @@ type Marks = { readonly opens: string; readonly closes: string }
 
 /**
  * The tags with which models mark reasoning that a server leaves in the answer: Qwen, DeepSeek, Magistral, Kimi, Seed,
- * gpt-oss. A chat template may supply the opening tag, so that the answer has only the closing one.
+ * Command, MedGemma, gpt-oss. A chat template may supply the opening tag, so that the answer has only the closing one.
  */
 const tags = [
   'think',
@@ -12,6 +12,7 @@ const tags = [
   'reasoning',
   'reflection',
   'seed:think',
+  'antthinking',
   'analysis',
   'scratchpad',
 ]
@@ -20,10 +21,13 @@ const marks: readonly Marks[] = [
   { opens: '[think]', closes: '[/think]' },
   { opens: '◁think▷', closes: '◁/think▷' },
   { opens: '<|begin_of_thought|>', closes: '<|end_of_thought|>' },
+  { opens: '<|start_thinking|>', closes: '<|end_thinking|>' },
+  { opens: '<unused94>thought', closes: '<unused95>' },
   { opens: '<|channel|>analysis<|message|>', closes: '<|end|>' },
 ]
 
-const answerMarks = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|return\|>\s*$/gi
+const answerMarks =
+  /^\s*(?:(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|(?:start_response|begin_of_solution)\|>)|<\|(?:return|end_response|end_of_solution)\|>\s*$/gi
 
 export type SplitText = { readonly thoughts: readonly string[]; readonly answer: string }
 
