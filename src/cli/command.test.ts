@@ -30,6 +30,7 @@ const greet = defineCommand({
   options: {
     loud: { summary: message('loudly') },
     with: { value: 'WORD', summary: message('with a word') },
+    output: { value: 'FILE', takesDash: true, summary: message('where to write (standard output)') },
     from: { value: 'NAME', multiple: true, summary: message('from whom') },
   },
   async run(operands, { loud, with: word, from }) {
@@ -59,6 +60,11 @@ describe('a command', () => {
     const { operands, flags } = parseCommandLine(greet, [])
     await greet.run(operands, flags, terminal)
     expect(greetings.pop()).toEqual([[], false, undefined, undefined])
+  })
+
+  it('writes to standard output where the file is a dash', () => {
+    expect(parseCommandLine(greet, ['--output', '-', '--with', '-']).flags).toEqual({ with: '-' })
+    expect(parseCommandLine(greet, ['--output', 'a']).flags).toEqual({ output: 'a' })
   })
 
   it.each([{ loud: 'yes' }, { with: true }, { from: 'Bo' }, { unknown: true }])(

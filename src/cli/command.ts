@@ -11,6 +11,8 @@ export type Option = {
   readonly value?: string
   readonly short?: string
   readonly multiple?: boolean
+  /** A dash is standard output, where the command writes without this flag too. */
+  readonly takesDash?: boolean
   readonly summary: Message
 }
 
@@ -137,7 +139,9 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
         ]),
       ),
     })
-    parsed = { flags: values, operands: positionals }
+    const isDash = ([name, value]: [string, unknown]) => value === '-' && table[name]?.takesDash === true
+    const flags = Object.fromEntries(Object.entries(values).filter((flag) => !isDash(flag)))
+    parsed = { flags, operands: positionals }
     given = tokens.filter((token) => token.kind === 'option')
   } catch (cause) {
     throw usageError(command, table, args, cause)

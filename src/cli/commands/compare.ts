@@ -47,6 +47,7 @@ export const compare = defineCommand({
     output: {
       value: 'FILE',
       short: 'o',
+      takesDash: true,
       summary: message('where to write (standard output); one that ends in .html has the pages of the runs too'),
     },
     json: { summary: message('the same as --reporter json') },

@@ -34,7 +34,7 @@ export const convert = defineCommand({
     'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
   ],
   options: {
-    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    output: { value: 'FILE', short: 'o', takesDash: true, summary: message('where to write (standard output)') },
     to: {
       value: 'FORMAT',
       summary: message(

@@ -45,7 +45,7 @@ export const exportRuns = defineCommand({
         'html, json, junit, markdown, baseline, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)',
       ),
     },
-    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    output: { value: 'FILE', short: 'o', takesDash: true, summary: message('where to write (standard output)') },
     ...Object.fromEntries(exportFlags.map(({ name, value, summary }) => [name, { value, summary }])),
     ...viewOption,
     html: {

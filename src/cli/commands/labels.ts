@@ -6,7 +6,7 @@ import { storeOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 
 const options = {
-  output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+  output: { value: 'FILE', short: 'o', takesDash: true, summary: message('where to write (standard output)') },
   aspect: { value: 'NAME', summary: message('the aspect that is meant, such as groundedness (the whole metric)') },
   repeat: { value: 'N', short: 'n', summary: message('which repeat of the case is meant (1)') },
   comment: { value: 'TEXT', summary: message('why') },

@@ -24,6 +24,7 @@ export const judgeOptions = {
   output: {
     value: 'FILE',
     short: 'o',
+    takesDash: true,
     summary: message('write the report to this file instead of standard output'),
   },
   'fail-on': { value: 'RULES', summary: message('what makes the exit code 1, such as kappa-low<0.6, or changed') },
