@@ -3,8 +3,8 @@
 // A young generation that begins at its full size holds the cases under way: fewer of them are copied to the old one and die there.
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 
+const ofNode = ['v8', 'async_hooks', 'buffer', 'crypto', 'fs/promises', 'net', 'perf_hooks', 'stream/promises', 'util']
 const typeless = 'MODULE_TYPELESS_PACKAGE_JSON'
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -14,8 +14,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
 if (process.argv[2] === '--version' || process.argv[2] === '-v') {
   process.stdout.write(`${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`)
 } else {
-  // Most of what a run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
-  setFlagsFromString('--heap-growing-percent=100')
   // Node.js opens its debugger for whoever sends this signal, and the debugger runs anything with our keys. A listener keeps it
   // shut; the option for it, --disable-sigusr1, is one that an old Node would not start with.
   process.on('SIGUSR1', () => {})
@@ -35,6 +33,16 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
       await new Promise(() => {})
     }
   }
-  const { runCli } = await import('#cli')
+  // The compile cache has no function that was compiled when it was first called, so all functions of a command are compiled as it
+  // loads. Modules of Node.js come before that: where a flag has changed since the start, it compiles them without its own cache.
+  const [{ setFlagsFromString }] = await Promise.all(ofNode.map((name) => import(`node:${name}`)))
+  setFlagsFromString('--no-lazy')
+  const { loadCommand, runCli } = await import('#cli')
+  // A module that cannot be loaded is told of when the command begins.
+  await Promise.allSettled([loadCommand(process.argv.slice(2))])
+  setFlagsFromString('--lazy')
+  // Most of what a long run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
+  // A short one has loaded all modules by then, whose cached code is good for the flags of the start.
+  setTimeout(() => setFlagsFromString('--heap-growing-percent=100'), 300).unref()
   await runCli(process.argv.slice(2))
 }

@@ -127,6 +127,12 @@ export async function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(commands).map(async (load) => load()))
 }
 
+/** Loads the module of the command that a command line names, if it names one. */
+export async function loadCommand(args: readonly string[]): Promise<void> {
+  const { name = '' } = commandNamed(args)
+  await commands[aliases[name] ?? name]?.()
+}
+
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const { name, rest } = commandNamed(args)
   if (name === undefined && isOnTerminal(terminal)) {

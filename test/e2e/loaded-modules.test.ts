@@ -6,6 +6,8 @@ import { newProject, type Project } from './run-shinsa.ts'
 
 const hook = fileURLToPath(new URL('../fixtures/list-loaded.mjs', import.meta.url))
 
+const listCompiled = fileURLToPath(new URL('../fixtures/list-compiled.cjs', import.meta.url))
+
 const small = {
   'cases.jsonl': [
     '{"question": "What is the capital of France?", "answer": "Paris"}',
@@ -63,6 +65,30 @@ it.each([['--help'], ['-h'], ['help'], ['show', '--help'], ['evalset', 'create',
     expect(loaded.length).toBeLessThanOrEqual(3)
   },
 )
+
+it('a second run compiles neither its own modules nor those of Node.js', async () => {
+  const project = newProject(small)
+  const run = async () =>
+    project.start(['run', 'cases.jsonl', '--target', './agent.mjs'], {
+      nodeOptions: ['--expose-internals', '--require', listCompiled],
+      program: programLine(),
+      environment: {
+        COMPILED: join(project.folder, 'compiled.txt'),
+        NODE_COMPILE_CACHE: join(project.folder, 'cache'),
+        NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+      },
+    }).ended
+  await run()
+  const { exitCode, stderr } = await run()
+  const accepted = stderr.match(/V8 code cache for .*chunks.* was accepted/g) ?? []
+  const compiled = project.read('compiled.txt').split('\n')
+  expect(exitCode).toBe(0)
+  expect(accepted.length).toBeGreaterThan(5)
+  expect(stderr).not.toMatch(/V8 code cache for .* was rejected|writing cache for/)
+  // 53 when a flag was changed before they were loaded.
+  expect(compiled).not.toContain('crypto')
+  expect(compiled.length).toBeLessThanOrEqual(8)
+})
 
 it('whoever keeps runs in a file loads nothing of PostgreSQL and of queues', async () => {
   const project = newProject(small)
