@@ -164,6 +164,28 @@ describe('shinsa improve', () => {
     expect(state).toMatchObject({ looks: 1, betters: 1, changes: 2 })
   })
 
+  it('writes nothing down of a step that was interrupted', async () => {
+    const outside = newProject()
+    const file = JSON.stringify(join(outside.folder, 'interrupt'))
+    const interrupted = (every: number) =>
+      `import { existsSync, rmSync } from 'node:fs'\nconst stop = () => { rmSync(${file}); process.kill(process.pid, 'SIGINT') }\n${agentOf(every).replace('{', `{ if (existsSync(${file})) stop();`)}`
+    const project = newProject({ ...files, 'agent.mjs': interrupted(3) })
+    async function stoppedAndDone(...args: readonly string[]): Promise<void> {
+      outside.write({ interrupt: '' })
+      const before = (await improve(project, 'log')).stdout
+      const { exitCode, stderr } = await improve(project, ...args)
+      expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 130, stderr: expect.stringContaining('by Ctrl-C') })
+      expect((await improve(project, 'log')).stdout).toBe(before)
+      expect(await improve(project, ...args)).toMatchObject({ exitCode: 0 })
+    }
+    await stoppedAndDone('init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    project.write({ 'agent.mjs': interrupted(1) })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    await stoppedAndDone('try')
+    await stoppedAndDone('confirm')
+    await stoppedAndDone('accept-change', '--by', 'Ada', '--why', 'y')
+  })
+
   it('names whatever was tampered with', async () => {
     const project = await begunProject()
     await registered(project, 1)

@@ -44,6 +44,8 @@ export async function playCases(
   try {
     const prepared = await prepareSealed({ ...options, dependencies }, { selected: [...ids], repeat, name }, isTwin)
     const { plan } = await executeRun(prepared, { store, signal, reporters: [], onReporterError: rethrow })
+    // Values of a part of the cases would count as those of all.
+    signal.throwIfAborted()
     return { values: await valuesOf(plan.runId, store, options.goal), runId: plan.runId }
   } finally {
     await memory?.close()
