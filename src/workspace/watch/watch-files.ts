@@ -79,6 +79,7 @@ export function watchFiles(): FileWatch {
         resolve([])
       }
       signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
       soon()
       return promise
     },
