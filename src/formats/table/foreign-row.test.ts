@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
-import { textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { expectedCallsOf, textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
 import { readDatasetAs } from '../open-dataset.ts'
 import { toCaseLine } from '../case-lines.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -24,6 +24,19 @@ function spoken({ cases }: Awaited<ReturnType<typeof read>>) {
     right: [textOf(conversation.at(-1)?.finalResponse), ...(conversation.at(-1)?.otherReferences ?? [])],
   }))
 }
+
+it('expects the reference_trajectory of Vertex, and has its predicted one', async () => {
+  const call = [{ tool_name: 'find', tool_input: { city: 'Oslo' } }]
+  const { cases, transcripts } = await read([
+    { prompt: 'Where?', reference: 'A', response: 'B', reference_trajectory: call, predicted_trajectory: call },
+  ])
+  expect(cases.map(({ conversation: [turn] = [] }) => turn && expectedCallsOf(turn))).toMatchObject([
+    [{ name: 'find', args: { city: 'Oslo' } }],
+  ])
+  expect(transcripts?.map(({ invocations: [turn] }) => turn && toolCallsOf(turn))).toMatchObject([
+    [{ name: 'find', args: { city: 'Oslo' } }],
+  ])
+})
 
 describe('samples of OpenAI evals', () => {
   it('ask with their messages: the system speaks first, examples of old chats too, an ideal list is several answers', async () => {
@@ -372,6 +385,16 @@ describe('samples of Inspect', () => {
         "1 case: files, setup and sandbox are kept as metadata and not carried out",
       ]
     `)
+  })
+
+  it('have a column for each letter, as exams in CSV do', async () => {
+    const exam = await read('question,A,B,C,D,answer\nCapital of Norway?,Paris,Oslo,Rome,Bern,B\n', 'exam.csv')
+    expect(spoken(exam)[0]?.asked[0]).toContain('Capital of Norway?\n\nA) Paris\nB) Oslo\nC) Rome\nD) Bern')
+    expect(spoken(exam)[0]?.right).toEqual(['B', 'Oslo', 'B) Oslo', 'ANSWER: B'])
+    const lines = await read([{ question: 'Which?', option_a: 'x', option_b: 'y', answer: 'A' }])
+    expect(spoken(lines)[0]?.asked[0]).toContain('A) x\nB) y')
+    // Columns of that name in a table that is no exam.
+    expect(spoken(await read([{ question: 'Which?', A: 'x', B: 'y', answer: 'Oslo' }]))[0]?.asked).toEqual(['Which?'])
   })
 
   it('keep an index into their choices apart from a choice that is a number', async () => {

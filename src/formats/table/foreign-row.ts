@@ -233,7 +233,7 @@ type ForeignRowChoice = {
 
 function choicesOf(row: TableCells, { prompt = 'prompt', expected }: TableColumns): ForeignRowChoice {
   const column = columnCalled(Object.keys(row), ['choices', 'options', 'answer_choices', '選択肢'])
-  const choices = column === undefined ? undefined : choicesIn(row[column])
+  const choices = column === undefined ? letteredChoices(row, expected) : choicesIn(row[column])
   const question = row[prompt]
   if (choices === undefined || typeof question !== 'string') return { row, question: undefined, notes: [] }
   if (expected === undefined || row[expected] === undefined) return { row, question: undefined, notes: ['noChoice'] }
@@ -244,6 +244,15 @@ function choicesOf(row: TableCells, { prompt = 'prompt', expected }: TableColumn
     question: chosen.question,
     notes: ['choices'],
   }
+}
+
+/** Exams have a column for each choice, A to D, and the letter of the right one. */
+function letteredChoices(row: TableCells, expected: string | undefined): readonly string[] | undefined {
+  const right = expected === undefined ? undefined : row[expected]
+  const names = [...'ABCDEFGHIJ'].map((letter) => columnCalled(Object.keys(row), [`option_${letter}`, letter]))
+  const choices = names.slice(0, names.indexOf(undefined)).map((name) => row[name ?? ''])
+  const isLetter = typeof right === 'string' && /^[A-J]$/i.test(right.trim())
+  return isLetter ? choicesIn(choices) : undefined
 }
 
 const nested = [

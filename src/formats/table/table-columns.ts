@@ -88,6 +88,7 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     'expected_tool_calls',
     'expected_tool_use',
     'expected_trajectory',
+    'reference_trajectory',
     'reference_tools',
     'reference_tool_calls',
     'tool_calls',

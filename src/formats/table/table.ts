@@ -129,7 +129,7 @@ function tableReader(file: string, columns: TableColumns, leftOut: LeftOut | und
 }
 
 const moreColumns =
-  /^(?:choices|options|answer_choices|選択肢|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files|inputs|conversations|response)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
+  /^(?:choices|options|answer_choices|選択肢|(?:option[ _-]?)?a|scenario|actual[ _-]?(?:output|answer|response)|metadata|sandbox|setup|files|inputs|conversations|response)$|history|履歴|(?:previous|prior|past|earlier)[ _-]?(?:messages|turns|conversation)|^messages[ _-]?before$/i
 
 const aboutTools = /tool|trajectory|ツール/i
 
