@@ -24,7 +24,13 @@ export const ImproveGoal = z.object({
 export type ImproveGoal = z.infer<typeof ImproveGoal>
 
 export const TrailEntry = z.discriminatedUnion('type', [
-  Entry.extend({ type: z.literal('begun'), goal: ImproveGoal, openMean: Estimate.nullable() }),
+  Entry.extend({
+    type: z.literal('begun'),
+    goal: ImproveGoal,
+    openMean: Estimate.nullable(),
+    /** Sealed cases that an earlier goal of the project has looked at. */
+    lookedBefore: z.number().optional(),
+  }),
   Entry.extend({
     type: z.literal('registered'),
     change: z.number(),

@@ -238,6 +238,48 @@ describe('shinsa improve', () => {
     expect((await improve(project, 'confirm')).stdout).toContain('sealed cases: have been changed')
   })
 
+  it('names sealed cases that an earlier goal has looked at, until a person signs it', async () => {
+    const project = await begunProject()
+    await registered(project, 2)
+    await improve(project, 'try')
+    await improve(project, 'confirm')
+    rmSync(join(project.folder, '.shinsa/improve'), { recursive: true })
+    await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    const refused = await improve(project, 'register', '--what', 'x', '--why', 'y')
+    expect(refused.stdout).toContain('sealed cases: an earlier goal has looked at 10')
+    await improve(project, 'accept-change', '--by', 'Ada', '--why', 'there are no others')
+    expect(await improve(project, 'register', '--what', 'x', '--why', 'y')).toMatchObject({ exitCode: 0 })
+  })
+
+  it('takes no answer that cannot be evaluated for an improvement', async () => {
+    const called = `toolCalls: [{ name: 'add', args: { a } }]`
+    const agent = (isRight: string, other: string) =>
+      `export default (text) => { const a = Number(text.match(/\\d+/)[0]); return ${isRight} ? { response: '', ${called} } : ${other} }\n`
+    const rows = Array.from({ length: 60 }, (_, a) => ({
+      id: `case-${a}`,
+      question: `What is ${a} and ${a + 1}?`,
+      expected_tools: [{ name: 'add', args: { a } }],
+    }))
+    const project = newProject({
+      'cases.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      'agent.mjs': agent('a % 2 === 0', `{ response: '', toolCalls: [] }`),
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { tool_trajectory_avg_score: 1 } }\n`,
+    })
+    await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    // Right as often as before, and silent about its calls where it is wrong.
+    project.write({ 'agent.mjs': agent('a % 2 === 1', `'told nothing'`) })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    await improve(project, 'try')
+    expect((await improve(project, 'confirm')).exitCode).not.toBe(0)
+  })
+
+  it('shows the mean of a goal that should go down as it is, and refuses a pass rate that should', async () => {
+    const project = newProject(files)
+    const init = ['init', 'cases.jsonl', '--may-change', 'agent.mjs', '--direction', 'down']
+    expect((await improve(project, ...init)).stderr).toContain('--direction down is about the mean of a metric')
+    expect((await improve(project, ...init, '--goal', 'exact_match')).stdout).toMatch(/the baseline has (?:25|30|35) %/)
+  })
+
   it.each([
     ['loaded', 'const text = readFileSync(file)', 'text'],
     ['asked', '', 'readFileSync(file)'],

@@ -448,7 +448,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
     'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
   'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
     '公開分は見ながら試したもので、根拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
-  '{count} sealed {count|case|cases} could not be evaluated': '封印分の {count} ケースは評価できませんでした',
+  '{count} sealed {count|case|cases} could not be evaluated, which is no success':
+    '封印分の {count} ケースは評価できず、成功には数えません',
   'change {change}: not better on the open cases; no look was spent':
     '変更 {change}: 公開分で良くなっていません。封印分は使っていません',
   'look {look}, which may be wrong in {alpha} % of loops': '{look} 回目の確認（誤る割合は最大 {alpha} %）',

@@ -321,6 +321,10 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   '{folder} has more than {most} files': '{folder} のファイルが {most} 個を超えています',
   'Improve the agent in the folder of its own project.':
     'エージェント自身のプロジェクトのフォルダーで実行してください。',
+  '--direction down is about the mean of a metric, and --goal is pass-rate':
+    '--direction down は指標の平均に使いますが、--goal は pass-rate です',
+  'Name a metric of which less is better: --goal METRIC --direction down':
+    '小さいほど良い指標を指定してください: --goal METRIC --direction down',
   'no sealed case could be evaluated by {goal}': '封印分のケースを {goal} で評価できませんでした',
   '--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.':
     '--goal は pass-rate か、実行の評価指標です。何が採点されたかは shinsa show baseline で分かります。',

@@ -102,7 +102,11 @@ function lookedSentences({
   const unseen =
     notEvaluated === 0
       ? []
-      : [message('{count} sealed {count|case|cases} could not be evaluated', { count: notEvaluated })]
+      : [
+          message('{count} sealed {count|case|cases} could not be evaluated, which is no success', {
+            count: notEvaluated,
+          }),
+        ]
   if (outcome === 'not better') {
     return [message('change {change}: not better on the open cases; no look was spent', { change })]
   }

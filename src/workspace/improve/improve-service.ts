@@ -44,6 +44,7 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
       hint: message('`shinsa improve log` shows it; remove the folder to begin another, with new sealed cases.'),
     })
   }
+  if (given.goal === 'pass-rate' && given.direction === 'down') throw downOfPassRate()
   const file = resolve(world.cwd, given.dataset)
   const { dataset } = await openDataset(file)
   const cases = await Array.fromAsync(dataset.cases())
@@ -73,8 +74,16 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   const base = await playBase(parts, { goal, ...world })
   if (Object.keys(base.sealedBase).length === 0) throw nothingEvaluated(goal)
   const secret: SealedCases = { ...parts, ...base, trailHead: '' }
-  const openMean = meanInterval(Object.values(base.openBase), { bounds: [0, 1] })
-  return addEntry({ type: 'begun', goal, openMean }, { secret, world, goal })
+  const values = Object.values(base.openBase).map((value) => (goal.direction === 'up' ? value : 1 - value))
+  const openMean = meanInterval(values, { bounds: [0, 1] })
+  const lookedBefore = store.lookedBefore(await sealedTexts(secret, goal))
+  return addEntry({ type: 'begun', goal, openMean, ...(lookedBefore > 0 && { lookedBefore }) }, { secret, world, goal })
+}
+
+async function sealedTexts(secret: SealedCases, goal: ImproveGoal): Promise<readonly string[]> {
+  const { dataset } = await readDataset(Buffer.from(secret.dataset, 'base64'), goal.dataset)
+  const cases = await Array.fromAsync(dataset.cases())
+  return cases.map(dividedCase).flatMap(({ id, text }) => (secret.sealedIds.includes(id) ? [text] : []))
 }
 
 function tooFewCases(count: number): EvalError {
@@ -82,6 +91,12 @@ function tooFewCases(count: number): EvalError {
     hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
       fewest: fewestSealed,
     }),
+  })
+}
+
+function downOfPassRate(): EvalError {
+  return new EvalError('usage', message('--direction down is about the mean of a metric, and --goal is pass-rate'), {
+    hint: message('Name a metric of which less is better: --goal METRIC --direction down'),
   })
 }
 
@@ -184,6 +199,7 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
     return addEntry({ ...common, outcome: 'not better' }, { secret, world, goal })
   const dataset = Buffer.from(secret.dataset, 'base64')
   const options = { goal, ...world, dataset, repeat: repeatsOf(goal), name: 'sealed', isSealed: true }
+  await sealedStore(improvePlace(world).folder, world.environment).addLooked(await sealedTexts(secret, goal))
   const read = watchReads(filesOfCases(goal, world))
   const { values } = await playCases(secret.sealedIds, options)
   const wasRead = read().map((file) => nameOfRead(file, world))
@@ -193,14 +209,15 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
     pairs.map(({ before, after }) => after - before),
     alpha,
   )
-  const notEvaluated = secret.sealedIds.length - pairs.length
+  const notEvaluated = secret.sealedIds.filter((id) => values[id] === undefined).length
   if (!isBetter) {
     const needed = neededCases(tried.difference, goal.smallest)
     return addEntry({ ...common, outcome: 'cannot tell yet', notEvaluated, needed }, { secret, world, goal })
   }
   const difference = differenceOf(pairs)
   const open = await playCases(secret.openIds, { ...options, repeat: 1, name: 'new baseline', isSealed: false })
-  const renewed = { ...secret, sealedBase: { ...secret.sealedBase, ...values }, openBase: { ...open.values } }
+  const lost = Object.fromEntries(Object.keys(secret.sealedBase).map((id) => [id, 0]))
+  const renewed = { ...secret, sealedBase: { ...lost, ...values }, openBase: { ...open.values } }
   return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
 }
 
@@ -266,9 +283,12 @@ async function tamperings({ goal, trail, secret }: Loop, world: ImproveWorld): P
     dataset: Buffer.from(secret.dataset, 'base64'),
   })
   const changed = changedFingerprints(secret.fingerprints, now)
+  const [first] = trail
+  const lookedBefore = first?.type === 'begun' && !trail.some(({ type }) => type === 'accepted') && first.lookedBefore
   // The dataset's file may be moved away from the loop: the sealed copy is what is played.
   return [
     ...trailDifferences,
+    ...(lookedBefore ? [`sealed cases: an earlier goal has looked at ${lookedBefore}`] : []),
     ...wasRead,
     ...changed.filter((difference) => difference !== `file ${goal.dataset}: is gone`),
   ]
@@ -317,11 +337,9 @@ function dividedCase({ id, tags, conversation, scenario }: EvalCase & { readonly
   return { id, category: tags?.[0] ?? '', text: [...turns, scenario?.startingPrompt ?? ''].join(' ').trim() }
 }
 
+/** What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures. */
 function pairsOf(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) {
-  return Object.entries(before).flatMap(([id, value]) => {
-    const later = after[id]
-    return later === undefined ? [] : [{ before: value, after: later }]
-  })
+  return Object.entries(before).map(([id, value]) => ({ before: value, after: after[id] ?? 0 }))
 }
 
 function differenceOf(pairs: ReturnType<typeof pairsOf>): Estimate | null {

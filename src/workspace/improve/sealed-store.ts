@@ -50,8 +50,18 @@ export function sealedStore(folder: string, environment: Variables) {
   const lastFile = (id: string) => join(keys, `${id}.last`)
   const lastHashes = (id: string) => (existsSync(lastFile(id)) ? readFileSync(lastFile(id), 'utf8').split('\n') : [])
 
+  const lookedFile = join(keys, `${hashOf(folder)}.looked`)
+  const looked = () => (existsSync(lookedFile) ? readFileSync(lookedFile, 'utf8').split('\n') : [])
+
   return {
     keys,
+
+    /** Counts the cases that an earlier goal of this project has looked at: beginning anew brings no look back. */
+    lookedBefore: (texts: readonly string[]): number => texts.filter((text) => looked().includes(hashOf(text))).length,
+
+    async addLooked(texts: readonly string[]): Promise<void> {
+      await atomicWrite(lookedFile, [...new Set([...looked(), ...texts.map(hashOf)])].join('\n'))
+    },
 
     keyOf,
 
@@ -91,6 +101,6 @@ export function sealedStore(folder: string, environment: Variables) {
   }
 }
 
-function hashOf(bytes: Buffer): string {
+function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
