@@ -32,18 +32,22 @@ export const MAGNITUDES: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ])
 
-/** Converts `one hundred and five`, `two thousand three hundred` and `nineteen eighty-four` to digits. */
+/** Converts `one hundred and five`, `1 million 200 thousand` and `nineteen eighty-four` to digits. */
 export function expandNumberWords(text: string): string {
   if (!SEVERAL.test(text)) return text
-  return text.replace(NUMBER_RUN, (run) => {
-    const words = run.toLowerCase().split(/[\s-]+/)
-    const value = valueOfWords(words) ?? yearOfWords(words)
-    return value === undefined ? run : String(value)
-  })
+  return text.replace(SCALED_DIGITS, toDigits).replace(NUMBER_RUN, toDigits)
+}
+
+function toDigits(run: string): string {
+  const words = run.toLowerCase().split(/[\s-]+/)
+  const value = valueOfWords(words) ?? yearOfWords(words)
+  return value === undefined ? run : String(value)
 }
 
 const SCALES: readonly string[] = ['thousand', 'million', 'billion', 'trillion']
 const SEVERAL = new RegExp(String.raw`\b(?:hundred|${SCALES.join('|')}|\w{2,5}teen|twenty)\b`, 'i')
+const SCALED = String.raw`\d+(?:\.\d+)? (?:hundred|${SCALES.join('|')})`
+const SCALED_DIGITS = new RegExp(String.raw`(?<![\d.,])${SCALED}(?: ${SCALED})+\b`, 'gi')
 const COUNTING = [...UNITS, ...TENS, ...ORDINALS, 'thirtieth', 'hundred', ...SCALES].join('|')
 const NUMBER_RUN = new RegExp(String.raw`\b(?:an?|${COUNTING})(?:[ -](?:and )?(?:${COUNTING}))+\b`, 'gi')
 
@@ -52,7 +56,7 @@ function valueOfWords(words: readonly string[]): number | undefined {
   let [total, group, largest] = [0, 0, Number.POSITIVE_INFINITY]
   for (const [index, word] of words.entries()) {
     const scale = SCALES.includes(word) ? MAGNITUDES.get(word) : undefined
-    const value = /^an?$/.test(word) ? 1 : NUMBER_WORDS.get(word)
+    const value = /^an?$/.test(word) ? 1 : /^\d/.test(word) ? Number(word) : NUMBER_WORDS.get(word)
     const follows = MAGNITUDES.has(words[index - 1] ?? '')
     if (word === 'and' ? !follows : word === 'hundred' && (group === 0 || group >= 100)) return undefined
     if (scale !== undefined) {

@@ -26,6 +26,9 @@ describe('termsOf', () => {
     ['one hundred and five', '#105'],
     ['two thousand three hundred', '#2300'],
     ['one million two hundred thousand', '#1200000'],
+    ['1 million 200 thousand', '#1200000'],
+    ['2 billion 300 million', '#2300000000'],
+    ['5 million, 200 thousand', '#5000000 #200000'],
     ['a hundred fifteen', '#115'],
     ['nineteen eighty-four', '#1984'],
     ['five and six hundred', '#5 #600'],
@@ -71,6 +74,11 @@ describe('termsOf', () => {
     expect(keys('一緒に十分')).toBe('一緒 十分')
     expect(keys('You may march on')).toBe('march')
     expect(keys('MIX')).toBe('mix')
+  })
+
+  it('takes an A that begins a sentence for a name where other letters are names', () => {
+    expect(keys('A reports to B.')).toBe('a report b')
+    expect(keys('A vitamin is missing.')).toBe('vitamin miss')
   })
 
   it('knows names by their capitals, but not at the start of a sentence', () => {

@@ -17,15 +17,19 @@ export function termsOf(text: string): readonly Term[] {
   const terms: Term[] = []
   let atStart = true
   const plain = plainText(text)
+  const namesByLetters = /(?<![\p{L}\p{N}'.])[B-HJ-Z](?![\p{L}\p{N}']|\.\p{L})/u.test(plain)
   for (const { 0: token, index } of plain.matchAll(TOKEN)) {
     if (/^[.!?。!?\n]/.test(token)) {
       atStart = true
       continue
     }
     if (JAPANESE.test(token)) terms.push(...japaneseTerms(token))
-    // In Japanese a capital letter is part of a name: A社.
+    // Beside a B, an A is no article. In Japanese a capital letter is part of a name: A社.
     else if (isFirst(token, plain.slice(Math.max(0, index - 24), index))) terms.push(numberTerm(1, 'i'))
-    else addTerm(terms, token, atStart && !JAPANESE.test(plain.slice(index + token.length, index + token.length + 1)))
+    else {
+      const isPartOfName = JAPANESE.test(plain.slice(index + token.length, index + token.length + 1))
+      addTerm(terms, token, atStart && !isPartOfName && !(token === 'A' && namesByLetters))
+    }
     atStart = false
   }
   return terms
