@@ -207,10 +207,12 @@ function terminalOf(args: readonly string[]): TerminalOfProcess & { readonly flu
   process.on('SIGTERM', stop)
   let someoneReads = true
   // A reader that stops early (`| head`) is no error and does not change the exit code.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    someoneReads = false
-  })
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      if (stream === process.stdout) someoneReads = false
+    })
+  }
   const writeOut = process.stdout.write.bind(process.stdout)
   const writeError = process.stderr.write.bind(process.stderr)
   const print = (text: string) => void (someoneReads && writeOut(text))

@@ -332,10 +332,10 @@ describe('what a run prints', () => {
 })
 
 describe('what must not change a verdict', () => {
-  it('is a reader of standard output that goes away', async () => {
+  it.each(['stdout', 'stderr'] as const)('is a reader of %s that goes away', async (stream) => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
     const { child, ended } = project.start(['run', 'a.evalset.json', '-t', './agent.ts'])
-    child.stdout?.destroy()
+    child[stream]?.destroy()
     expect((await ended).exitCode).toBe(1)
   })
 
