@@ -231,6 +231,21 @@ describe.each(languages)('document review in %s', (language) => {
   })
 })
 
+it('text that is dragged into a field is dropped there, and no upload', async () => {
+  const { page, goto } = await openApp(newProject())
+  await goto('/reviews')
+  const field = page.getByRole('textbox').last()
+  const isTaken = async (kind: 'text' | 'file') =>
+    field.evaluate((element, dropped) => {
+      const dataTransfer = new DataTransfer()
+      if (dropped === 'text') dataTransfer.setData('text/plain', 'Exits')
+      else dataTransfer.items.add(new File(['Exits'], 'exits.txt'))
+      return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, kind)
+  expect(await isTaken('text')).toBe(false)
+  expect(await isTaken('file')).toBe(true)
+})
+
 describe('a document as it looks', () => {
   it('is drawn with fonts that are not in the file, on a phone, and nothing is wider than that', async () => {
     const { page, goto, barriers, troubles } = await openApp(newProject(), {

@@ -85,6 +85,8 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
 /** Handles drops anywhere on the page, since the browser would otherwise open the file. */
 function useDrop(over: (isOver: boolean) => void, take: (files: readonly File[]) => void): void {
   const drop = useEffectEvent((event: DragEvent) => {
+    // Text that is dragged goes into the field that it is dropped on.
+    if (event.dataTransfer?.types.includes('Files') !== true) return
     event.preventDefault()
     over(event.type === 'dragover')
     if (event.type === 'drop') take([...(event.dataTransfer?.files ?? [])])
