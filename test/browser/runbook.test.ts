@@ -29,6 +29,7 @@ const spoken = {
   },
 } as const
 
+const refusal = { code: 'store', sentence: { text: 'the disk is full' } }
 const patience = { timeout: 120_000 }
 
 /** The runbooks of one language, as files to upload. */
@@ -153,6 +154,21 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
     await answer.getByText(say('Ambiguous question: it does not say enough to find a procedure.')).waitFor()
     expect(troubles).toEqual([])
   })
+})
+
+it('what went wrong with one runbook that is replaced is not said of the next one', async () => {
+  const { page, goto } = await openApp(withRunbooks())
+  await page.route('**/api/runbook/files', (route) => route.fulfill({ status: 500, json: refusal }))
+  await goto('/runbook')
+  const [first, second] = ['malware-first-response.md', 'log-retention-and-evidence.pdf']
+  await page.getByLabel('Upload runbooks').setInputFiles([runbook('en', first), runbook('en', second)])
+  const dialog = page.getByRole('dialog', { name: 'Replace what is there?' })
+  await dialog.getByText(first).waitFor()
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await dialog.getByText('the disk is full').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText(second).waitFor()
+  expect(await dialog.getByText('the disk is full').count()).toBe(0)
 })
 
 it('an answer that is awaited comes in another language of the page, too', async () => {

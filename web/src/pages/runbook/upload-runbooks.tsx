@@ -37,6 +37,7 @@ export function UploadRunbooks({ files, changed }: Upload) {
       />
       {asked !== undefined && (
         <ConfirmDialog
+          key={doubtful.length}
           title={say('Replace what is there?')}
           about={say('There is a runbook called {name} already. The one that is there would be lost.', {
             name: asked.name,
