@@ -319,7 +319,6 @@ describe('equivalence', () => {
   it.each([
     ['The ticket is $1.50.', 'It costs $1.5.'],
     ['It is 12.50 m long.', 'It is 12.5 m long.'],
-    ['You can cancel within 14 days.', 'You may cancel within 14 days.'],
     ['All users are affected.', 'Every user is affected.'],
     ['Only admins can delete.', 'Only admins can delete, and they can add.'],
   ])('passes the same amount and the same degree: %s / %s', async (reference, answer) => {

@@ -8,6 +8,7 @@ import { isScattered, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import { isOfUnknownLanguage } from './reading/language.ts'
+import { isNegation } from './reading/negation.ts'
 import { type ReadPassage, passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
@@ -128,8 +129,15 @@ function labelOf(
       return UNTOLD
     return verdict('supported', reason(language, 'supported'), { quote })
   }
-  if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber)) return UNTOLD
+  if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber) || isDenied(comparison)) return UNTOLD
   return verdict('unsupported', whyMissing('unsupported', missing, language))
+}
+
+/** Returns whether a denial may stand there in other words: all but one of its own do ("excluded" for "not allowed"). */
+function isDenied({ claim, missing }: ClaimComparison): boolean {
+  const denied = claim.content.filter(({ written }) => !isNegation(written))
+  const lacking = missing.filter(({ written }) => !isNegation(written))
+  return claim.negations > 0 && lacking.length <= 1 && denied.length > lacking.length + 1
 }
 
 /** Returns a sentence elsewhere in the context that contradicts the claim. A demand does not contradict a fact. */

@@ -86,11 +86,11 @@ function negatesDifferently(claim: ReadPassage, evidence: ReadPassage, clauses: 
 }
 
 /**
- * Returns whether two clauses are the same except for a negation: no word is replaced by another ("residents" for
+ * Returns whether two clauses of one sentence are the same except for a negation: no word is replaced by another ("residents" for
  * "visitors"), and in Japanese, where the predicate comes last, both end alike.
  */
 function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
-  if (sharedContent(claim, clause) < SAME_STATEMENT) return false
+  if (sharedContent(claim, clause) < SAME_STATEMENT || ENDS_WITHIN.test(clause.text)) return false
   const [ours, theirs] = [claim, clause].map(({ content }) => content.filter(({ written }) => !isNegation(written)))
   if (ours === undefined || theirs === undefined || theirs.length > ours.length + MOST_MORE) return false
   const begins = claim.keys.has(theirs[0]?.key ?? '') || clause.keys.has(ours[0]?.key ?? '')
@@ -100,6 +100,8 @@ function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
   )
   return begins && ends && !isReplaced
 }
+
+const ENDS_WITHIN = /[.!?] +\S|[。！？] *[^\s。！？」』）)]/u
 
 function unitConflict(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const [ours, theirs] = otherUnit(claim.terms, evidence.terms) ?? []

@@ -58,8 +58,6 @@ const SCALES: readonly (readonly RegExp[])[] = [
     /\b(?:can|could|might)\b|\bmay (?:not |also |only )?[a-z]|ても(?:よ|良|い)|でき/,
   ],
   [/\bor\b|または|あるいは/i, /\band\b|および|及び/i],
-  [/\bmore\b/i, /\b(?:less|fewer)\b/i],
-  [/\b(?:until|till)\b|まで/i, /\b(?:from|since)\b|から/i],
 ]
 /** Words that take something away from a statement that has them: "only admins", "the second largest". */
 const RESERVES: readonly RegExp[] = [

@@ -8,7 +8,7 @@ export const ENGLISH_OPPOSITES: readonly string[] =
   gain/lose+loss win/lose won/lost accept+approve/deny+decline acceptance+approval/rejection+refusal+denial
   allow+permit/forbid allowed+permitted/forbidden+prohibited+banned+denied+blocked lawful/unlawful
   enable+activate/disable+deactivate include/exclude add/remove open/close+shut begin/stop+end+finish
-  started+began/stopped+ended+finished first/last before+within/after early/late earlier/later above/below over/under
+  started+began/stopped+ended+finished first/last before+within+until/after early/late earlier/later above/below over/under
   more/less+fewer most/least+fewest many/few high/low higher/lower highest/lowest maximum/minimum max/min
   large+big/small larger+bigger/smaller largest+biggest/smallest long/short longer/shorter longest/shortest old/young
   older/younger oldest/youngest old/new fast+quick/slow faster+quicker/slower hot/cold strong/weak stronger/weaker
@@ -51,4 +51,4 @@ export const OPPOSITE_CHARACTERS: readonly string[] =
 
 /** Grammatical words that exclude each other. */
 export const OPPOSED_MINOR_WORDS: readonly string[] =
-  'before after within above below over under more most all 可能 上 下'.split(' ')
+  'before until after within above below over under more most all 可能 上 下'.split(' ')
