@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../core/index.ts'
+import { splitSentences } from '../../../text/index.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
@@ -39,7 +40,8 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
     return message('the answer is like the reference but for a number')
   }
-  if (lacksAnEntry(reference, comparison) || lacksAWord(reference, comparison)) {
+  const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence].some((lacks) => lacks(reference, comparison))
+  if (lacksAPart) {
     return message('the answer has a part of the reference only')
   }
   return undefined
@@ -85,12 +87,10 @@ export function isReworded({ question, reference, comparison, nearest }: Likenes
   const [ours, theirs] = [terms.slice(from, until), others.slice(from, until + longer)]
   if (from < 0 || ours.length > 3 || theirs.length > 3 || ours.length * 2 > terms.length) return false
   if (ours.every(({ isStopWord }) => isStopWord)) {
-    // Japanese sentences end in many ways that mean the same.
-    return (
-      !isJapanese(reference.text) &&
-      ours.length === theirs.length &&
-      theirs.every(({ isStopWord, kind, key }) => (isStopWord ? kind !== 'number' : !question.keys.has(key)))
-    )
+    // Japanese sentences end in many ways that mean the same, and so do grammatical words together: "up to", "at most".
+    const isOther = theirs.some(({ isStopWord, key }) => !isStopWord && !question.keys.has(key))
+    const isOneForOne = theirs.length === 1 && theirs.every(({ isStopWord, kind }) => isStopWord && kind !== 'number')
+    return !isJapanese(reference.text) && ours.length === theirs.length && (isOther || isOneForOne)
   }
   // What a text begins with is what it is about, or a title.
   const isMissing = from > 0 && comparison.missing.some(({ key }) => ours.some((term) => term.key === key))
@@ -112,6 +112,16 @@ function lacksAnEntry({ text, keys }: ReadPassage, { missing }: AnswerComparison
     const own = entry.filter((key) => entries.every((other) => other === entry || !other.includes(key)))
     return entries.length > 1 && own.length > 0 && own.every((key) => lacking.has(key))
   })
+}
+
+/** One of several sentences says something, of which the answer has nothing. */
+function lacksASentence({ text }: ReadPassage, { missing, found }: AnswerComparison): boolean {
+  const [lacking, having] = [missing, found].map((terms) => new Set(terms.map(({ key }) => key)))
+  const sentences = splitSentences(text).map((sentence) => passageOf(sentence).content)
+  return (
+    sentences.length > 1 &&
+    sentences.some((terms) => terms.some(({ key }) => lacking?.has(key)) && !terms.some(({ key }) => having?.has(key)))
+  )
 }
 
 const BETWEEN_ENTRIES =
