@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { RunbookReply } from '../../src/server/api/runbooks.ts'
 import { startModelServer } from '../e2e/model-server.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
 import { languages, saying } from './languages.ts'
@@ -178,7 +179,9 @@ it('an answer that is awaited comes in another language of the page, too', async
   const waiting = Promise.withResolvers<void>()
   await page.route(/\/runbook.*\/ask$/, async (route) => {
     await waiting.promise
-    await route.continue()
+    const response = await route.fetch()
+    const reply = (await response.json()) as RunbookReply
+    await route.fulfill({ response, json: { ...reply, answer: `${reply.answer}\n\nSee there [1].` } })
   })
   await goto('/runbook')
   await page.getByRole('textbox').fill('How do I make room on the disk?')
@@ -189,6 +192,11 @@ it('an answer that is awaited comes in another language of the page, too', async
   waiting.resolve()
   await page.getByRole('article').getByText('Remove old logs.').first().waitFor()
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('')
+  for (const language of ['ja', 'en', 'ja'] as const) {
+    await page.getByRole('combobox').first().selectOption(language)
+    const citation = saying(language)('Citation {number}', { number: 1 })
+    await expect.poll(() => page.locator('.markdown .runbook-mark').first().getAttribute('aria-label')).toBe(citation)
+  }
   expect(troubles).toEqual([])
 })
 

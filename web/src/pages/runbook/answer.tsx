@@ -5,7 +5,7 @@ import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
 import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
-import { say } from '../../words/say.ts'
+import { say, useLanguage } from '../../words/say.ts'
 import { formatted } from '../../words/formats.ts'
 
 const flags = [
@@ -65,6 +65,7 @@ function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
 }
 
 function Pieces({ pieces, listId }: { readonly pieces: readonly Piece[]; readonly listId: string }) {
+  useLanguage()
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
       <Fragment key={index}>{piece}</Fragment>
