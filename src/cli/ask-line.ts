@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks on standard error, so that standard output stays clean. @returns undefined after Ctrl-C or Ctrl-D */
+/** Asks on standard error, so that standard output stays clean. @returns undefined after Ctrl-C or Ctrl-D, and when the command is stopped */
 export async function askLine(question: string, signal: AbortSignal): Promise<string | undefined> {
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   const closed = new AbortController()
@@ -9,7 +9,7 @@ export async function askLine(question: string, signal: AbortSignal): Promise<st
   try {
     return await asking.question(question, { signal: AbortSignal.any([signal, closed.signal]) })
   } catch (error) {
-    if (!closed.signal.aborted) throw error
+    if (!closed.signal.aborted && !signal.aborted) throw error
     process.stderr.write('\n')
     return undefined
   } finally {
