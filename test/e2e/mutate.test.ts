@@ -112,6 +112,21 @@ it.each([
   expect(JSON.parse(stdout)).toMatchObject({ operators: { shouting: counts } })
 })
 
+it.each([
+  ['throws', `*mutants() { throw new Error('no luck') }`, 'own.mjs: the operator own threw no luck'],
+  ['makes no transcript', `mutants: () => [{ transcript: { invocations: 5 } }]`, 'the operator own threw ✖'],
+  ['makes no list', 'mutants: () => 5', 'the operator own threw'],
+])('names an operator that %s', async (_, code, problem) => {
+  const project = newProject({
+    ...files({ response_match_score: 0.6 }),
+    'own.mjs': `export const own = { id: 'own', plants: 'x', ${code} }\n`,
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  const { exitCode, stderr } = await project.runHere('mutate', 'latest', '--operators', 'own.mjs')
+  expect(stderr).toContain(problem)
+  expect(exitCode).toBe(2)
+})
+
 it('says of the demo what the README says, and notices it with the two lines that are there', async () => {
   const root = join(import.meta.dirname, '../..')
   const demo = (name: string) => readFileSync(join(root, 'examples/demo', name), 'utf8')

@@ -294,6 +294,7 @@ export const workspaceJa: Readonly<Record<string, string>> = {
     '`promptfoo redteam generate` が書き出す、テストのあるファイルを変換してください。',
   'there is no operator {id}': '演算子 {id} はありません',
   'There are: {names}': '使えるもの: {names}',
+  '{file}: the operator {id} threw {problem}': '{file}: 演算子 {id} で例外が発生しました: {problem}',
   '{file} exports no operator': '{file} は演算子をエクスポートしていません',
   'An operator is an object with id, plants and mutants(transcript, context).':
     '演算子は id、plants、mutants(transcript, context) を持つオブジェクトです。',

@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
+import { z } from 'zod'
+import { messageOf } from '../../core/basics/message-of.ts'
 import {
   type CaseResult,
   type EvalCase,
@@ -7,8 +9,8 @@ import {
   type Run,
   type RunStore,
   type Score,
-  type Transcript,
   EvalError,
+  Transcript,
   message,
   stringifyJson,
 } from '../../core/index.ts'
@@ -239,10 +241,29 @@ async function operatorsOf({ operatorsFile, only, cwd }: MutateRunOptions): Prom
 async function operatorsIn(file: string, shown: string): Promise<readonly MutationOperator[]> {
   const exported = await importModule(pathToFileURL(file).href, shown)
   const found = Object.values(exported).flat().filter(isOperator)
-  if (found.length > 0) return found
+  if (found.length > 0) return found.map((operator) => guarded(operator, shown))
   throw new EvalError('config', message('{file} exports no operator', { file: shown }), {
     hint: message('An operator is an object with id, plants and mutants(transcript, context).'),
   })
+}
+
+/** An operator of somebody else may throw, change what it is given, or make what no metric can read. */
+function guarded(operator: MutationOperator, file: string): MutationOperator {
+  const { id, plants } = operator
+  const mutants: MutationOperator['mutants'] = (transcript, context) => {
+    try {
+      const made = [...operator.mutants(structuredClone(transcript), context)]
+      for (const mutant of made) Transcript.parse(mutant.transcript)
+      return made
+    } catch (cause) {
+      const problem = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause)
+      throw new EvalError('config', message('{file}: the operator {id} threw {problem}', { file, id, problem }), {
+        hint: message('An operator is an object with id, plants and mutants(transcript, context).'),
+        cause,
+      })
+    }
+  }
+  return { id, plants, mutants }
 }
 
 function isOperator(value: unknown): value is MutationOperator {
