@@ -43,15 +43,16 @@ export const Content = z.object({ role: z.string().optional(), parts: z.array(Pa
 export type Content = z.infer<typeof Content>
 
 /** Tokens of one or more model calls. A counter that nobody reported is absent, not 0. */
+const tokens = z.number().nonnegative().optional()
 export const Usage = z.object({
-  inputTokens: z.number().optional(),
-  promptTokens: z.number().optional(),
-  cachedTokens: z.number().optional(),
-  toolUseTokens: z.number().optional(),
-  outputTokens: z.number().optional(),
-  candidatesTokens: z.number().optional(),
-  reasoningTokens: z.number().optional(),
-  totalTokens: z.number().optional(),
+  inputTokens: tokens,
+  promptTokens: tokens,
+  cachedTokens: tokens,
+  toolUseTokens: tokens,
+  outputTokens: tokens,
+  candidatesTokens: tokens,
+  reasoningTokens: tokens,
+  totalTokens: tokens,
 })
 export type Usage = z.infer<typeof Usage>
 

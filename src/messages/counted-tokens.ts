@@ -42,6 +42,7 @@ const reads = names(
   'cached_content_token_count',
   'cache_read_tokens',
   'cached_tokens',
+  'prompt_cache_hit_tokens',
   'cache_read',
 )
 const writes = names(

@@ -8,7 +8,8 @@ import { EvalError, message } from '../core/index.ts'
  */
 export function baseUrlFrom(text: string, options: { readonly path?: string } = {}): string {
   const url = httpUrl(text)
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
+  // Some consoles show the address with the operation behind it.
+  const path = url.pathname.replace(/(?:\/chat\/completions)?(?<!\/)\/*$/, '')
   return `${url.origin}${path === '' ? (options.path ?? '/v1') : path}${url.search}`
 }
 

@@ -190,7 +190,7 @@ describe('openModel', () => {
 
   it.each([
     [
-      'openai-compatible/dep@URL/openai/deployments/dep?api-version=2024-06-01',
+      'openai-compatible/dep@URL/openai/deployments/dep/chat/completions?api-version=2024-06-01',
       { OPENAI_COMPATIBLE_API_KEY: KEY },
       '/openai/deployments/dep/chat/completions?api-version=2024-06-01',
     ],

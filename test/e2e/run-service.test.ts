@@ -116,6 +116,8 @@ describe('thresholds', () => {
     )
     expect(await problem('POST', 'runs', { dataset, thresholds: { toString: 0.5 } })).toContain('there is no metric')
 
+    const { stderr } = await project.runHere('run', 'tea.csv', '--threshold', 'rouge_l=0.5')
+    expect(stderr).toContain('`--metric rouge_l=0.5` adds it.')
     expect((await project.runHere('run', 'tea.csv', '--name', 'strict')).exitCode).toBe(1)
     const asCommand = await project.runJson('tea.csv', '--threshold', 'response_match_score=0.5')
     expect(asCommand.outcome.exitCode).toBe(0)

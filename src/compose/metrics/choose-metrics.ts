@@ -21,7 +21,7 @@ import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { FoundCriteria } from '../criteria/criteria-file.ts'
-import { efficiencyMetrics, judgesForMetrics, makeMetric } from './metric-catalogue.ts'
+import { efficiencyMetrics, judgesForMetrics, makeMetric, metricNames } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
@@ -246,8 +246,11 @@ function withThresholds(found: FoundMetrics, thresholds: Readonly<Record<string,
   const names = found.criteria.map(({ metricName }) => metricName)
   const missing = Object.keys(thresholds).find((name) => !names.includes(name))
   if (missing !== undefined) {
+    const there = message('There are: {names}.', { names: names.join(', ') || '–' })
     throw new EvalError('config', message('no criterion {metric} has a threshold to change', { metric: missing }), {
-      hint: message('There are: {names}.', { names: names.join(', ') || '–' }),
+      hint: metricNames().includes(missing)
+        ? message('`--metric {metric}={threshold}` adds it.', { metric: missing, threshold: thresholds[missing] ?? 1 })
+        : there,
     })
   }
   return {

@@ -158,7 +158,7 @@ describe('samples of OpenAI evals', () => {
     const items = [
       {
         item: { ticket_text: "My monitor won't turn on!", correct_label: 'Hardware' },
-        sample: { output_text: 'Hardware' },
+        sample: { output_text: 'Hardware', finish_reason: 'length', usage: { prompt_tokens: 8, completion_tokens: 2 } },
       },
       {
         item: { ticket_text: 'I cannot quit vim', correct_label: 'Software' },
@@ -175,6 +175,10 @@ describe('samples of OpenAI evals', () => {
       'Hardware',
       'Other',
     ])
+    expect(set.transcripts?.[0]?.invocations[0]).toMatchObject({
+      finishReason: 'length',
+      usage: { inputTokens: 8, outputTokens: 2 },
+    })
     const told = await read(items, 'rows.jsonl', { prompt: 'correct_label', expected: 'ticket_text' })
     expect(told.cases[0]?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'Hardware' }])
     expect(told.notes).toEqual([])

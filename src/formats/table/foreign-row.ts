@@ -2,6 +2,8 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { type EvalCase, type Invocation, type JsonObject, stringifyJson } from '../../core/index.ts'
 import { parseAsWritten } from '../kit/as-written.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
+import { countedTokens } from '../../messages/counted-tokens.ts'
+import { finishReasonFrom } from '../../messages/finish-reason-in.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { chatHistory } from './chat-history.ts'
 import { chatPrompt, type ChatPrompt } from './chat-prompt.ts'
@@ -47,7 +49,7 @@ export function foreignRowReader(
   }
 }
 
-type ForeignRowAnswer = { readonly text: unknown; readonly calls: unknown }
+type ForeignRowAnswer = { readonly text: unknown; readonly calls: unknown; readonly sample: JsonObject }
 type ForeignRowOpening = {
   readonly row: TableCells
   readonly isItem: boolean
@@ -66,7 +68,7 @@ function opened(given: TableCells): ForeignRowOpening {
     // Placed in the column in which goldens keep a recorded answer.
     row: withoutNulls({ ...others, ...item, ...(typeof text === 'string' && { actual_output: text }) }),
     isItem: true,
-    answer: { text, calls: said['output_tools'] },
+    answer: { text, calls: said['output_tools'], sample: said },
   }
 }
 
@@ -294,6 +296,11 @@ type Recording = {
   readonly said: readonly (readonly unknown[])[] | undefined
 }
 
+function howItEnded({ sample }: ForeignRowAnswer): Pick<Invocation, 'finishReason' | 'usage'> {
+  const [finishReason, usage] = [finishReasonFrom(sample['finish_reason']), countedTokens(sample['usage'])]
+  return { ...(finishReason !== undefined && { finishReason }), ...(usage !== undefined && { usage }) }
+}
+
 /** Builds a turn of a fully recorded conversation: a tool call that is not in it was not made. */
 function conversed({ userContent }: Invocation, text: string, said: unknown, place: RowPlace): Invocation {
   const calls = rowCalls(said, 'user_input', place)
@@ -325,6 +332,7 @@ function recordedIn(
         userContent,
         finalResponse: saidBy(said),
         ...(isLast && calls !== undefined && { steps: rowSteps(calls) }),
+        ...(isLast && answer !== undefined && howItEnded(answer)),
       }
     }),
   }

@@ -104,6 +104,7 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'It is reported without being asked for. To make it gate, give it a budget: {example}':
     '指定しなくても報告されます。判定に使うには上限を指定してください: {example}',
   'no criterion {metric} has a threshold to change': 'しきい値を変更できる評価指標 {metric} はありません',
+  '`--metric {metric}={threshold}` adds it.': '`--metric {metric}={threshold}` で追加できます。',
   'there is no metric {metric}': '評価指標 {metric} はありません',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':

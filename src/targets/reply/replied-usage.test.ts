@@ -13,6 +13,11 @@ it.each<readonly [string, object, object]>([
     { promptTokens: 90, cachedTokens: 70, outputTokens: 2, totalTokens: 92 },
   ],
   [
+    'DeepSeek’s',
+    { prompt_tokens: 90, prompt_cache_hit_tokens: 70, prompt_cache_miss_tokens: 20, completion_tokens: 2 },
+    { promptTokens: 90, cachedTokens: 70, outputTokens: 2 },
+  ],
+  [
     'LangChain’s, with details',
     {
       input_tokens: 90,
@@ -35,4 +40,8 @@ it.each<readonly [string, object, object]>([
   ['Gemini’s', { promptTokenCount: 90, cachedContentTokenCount: 70 }, { promptTokens: 90, cachedTokens: 70 }],
 ])('tokens in an answer are read in words of %s', (_, given, usage) => {
   expect(RepliedUsage.parse(given)).toEqual(usage)
+})
+
+it('refuses a negative count', () => {
+  expect(RepliedUsage.safeParse({ input_tokens: -5, output_tokens: 2 }).success).toBe(false)
 })

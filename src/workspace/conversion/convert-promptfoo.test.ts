@@ -25,6 +25,19 @@ async function converted(config: string, files: Readonly<Record<string, string>>
 }
 
 describe('a config of promptfoo', () => {
+  it('has the variables of its defaults beside those that a test reads from a file', async () => {
+    const { text, lost } = await converted(
+      `
+prompts: ['{{tone}} {{q}}']
+defaultTest: { vars: { tone: Kindly } }
+tests: [{ vars: file://v.yaml, assert: [{ type: equals, value: x }] }]
+`,
+      { 'v.yaml': 'q: why?' },
+    )
+    expect(text).toContain('ask: "Kindly why?"')
+    expect(lost).toEqual([])
+  })
+
   it('becomes an evaluation: prompts are filled in, lists of variables are a case each, defaults are at every case', async () => {
     const { text, lost } = await converted(`
 description: capitals

@@ -88,10 +88,12 @@ async function variantsOf(test: JsonObject, surroundings: Surroundings): Promise
 }
 
 async function writtenVars(value: unknown, { files }: Surroundings): Promise<JsonObject> {
-  if (isObject(value)) return value
-  const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
-  const read = await Promise.all(names.flatMap((name) => files.there(name)).map((path) => files.yaml(path)))
-  return Object.assign({}, ...read.map(({ value: one }) => promptfooFields(one))) as JsonObject // of objects
+  const read = [value].flat().flatMap((one): readonly (JsonObject | Promise<JsonObject>)[] => {
+    if (isObject(one)) return [one]
+    const paths = typeof one === 'string' ? files.there(one) : []
+    return paths.map(async (path) => promptfooFields((await files.yaml(path)).value))
+  })
+  return Object.assign({}, ...(await Promise.all(read))) as JsonObject // of objects
 }
 
 /** Replaces a pattern by the files that match it. */
@@ -173,7 +175,8 @@ function merged(first: JsonObject, second: JsonObject): JsonObject {
   return {
     ...first,
     ...second,
-    vars: isObject(second['vars'] ?? {}) ? both('vars') : second['vars'],
+    // Names of files are read later, and add to what stands here.
+    vars: [first['vars'], second['vars']].flat().filter((one) => one !== undefined),
     options: both('options'),
     metadata: both('metadata'),
     assert: [...listOf(first['assert']), ...listOf(second['assert'])],
