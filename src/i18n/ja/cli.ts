@@ -163,7 +163,6 @@ export const cliJa: Readonly<Record<string, string>> = {
   'Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.':
     '実行はプロジェクトの .shinsa/runs.db、または SHINSA_STORE の場所に保存されます。',
   'at most N runs (20)': '最大 N 件（20）',
-  'run {run} has no case {case}': '実行 {run} にケース {case} はありません',
   'terminal, json, junit or markdown (else from the ending of --output)':
     'terminal、json、junit、markdown のいずれか（省略時は --output の拡張子による）',
   'write the report to this file instead of standard output': 'レポートを標準出力ではなくこのファイルに書き込む',
@@ -471,7 +470,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     'count・generation_instruction・environment_context・model_name を書いた JSON。フラグが優先',
   'do not ask before it costs money': '費用がかかる前に確認しない',
   '{made} of {count} were made': '{count} 件のうち {made} 件が作られました',
-  '{file} cannot be read': '{file} を読めません',
   'added:': '追加:',
   '{id} is in {file} already and stays as it is': '{id} は {file} に既にあり、そのまま残ります',
   '--{first} and --{second} say the same: leave out one of the two':

@@ -327,6 +327,47 @@ export const composeShownJa: Readonly<Record<string, string>> = {
     '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
   '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
   '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
+  '{count} {count|case names|cases name} skills, and no metric of this run looks at them':
+    '{count} 件のケースがスキルを指定していますが、この実行のどのメトリックもそれを見ません',
+  '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
+    '{metric}: {judge} はラベル {labels} 件で認められました: 人が不合格とした結果の {sensitivity} 以上を見つけ、合格とした結果の {specificity} 以上を合格とします（片側 95 %）',
+  '{file} says nothing of the errors of a judge': '{file} には、ジャッジの誤り率が書かれていません',
+  '{file} knows the errors of no judge of the run': '{file} には、この実行のジャッジの誤り率がありません',
+  'It needs labels of both kinds for one of: {metrics}.':
+    '次のいずれかについて、合格と不合格の両方のラベルが必要です: {metrics}',
+  '`shinsa judge validate LABELS --output FILE.json` writes such a file; or {example}':
+    '`shinsa judge validate LABELS --output FILE.json` で書き出します。または {example}',
+  '{file} cannot be read': '{file} を読めません',
+  'The agent did not work in the container of a task': 'エージェントはタスクのコンテナーの中で動いていません',
+  'The tests were not done after {seconds} s: {output}': 'テストが {seconds} 秒で終わりませんでした: {output}',
+  'The tests wrote no reward: {output}': 'テストが報酬を書いていません: {output}',
+  'The reward that the tests wrote is no number: {output}': 'テストが書いた報酬は数値ではありません: {output}',
+  'The reward {value} is not from 0 to 1': '報酬 {value} は 0 から 1 の範囲にありません',
+  'Of the rewards {names} none is called reward': '報酬 {names} の中に reward という名前のものがありません',
+  '{case}: {command} was not done after {seconds} s: {output}':
+    '{case}: {command} が {seconds} 秒で終わりませんでした: {output}',
+  '{case}: {command} ended with {exitCode}: {output}':
+    '{case}: {command} が終了コード {exitCode} で終わりました: {output}',
+  'A judge here sees no files and no other run: this grader is not evaluated':
+    'ここではジャッジはファイルも別の実行も見ません。この grader は評価されません',
+  'Mocked calls of claude plugin eval are not known here': 'claude plugin eval のモック呼び出しはここでは分かりません',
+  '{file} could not be read whole': '{file} の全文を読めませんでした',
+  'The agent tells nothing of the folder in which it worked':
+    'エージェントは作業したフォルダーについて何も伝えていません',
+  'What the case asks is not what input says: {problem}': 'ケースの発話が input のスキーマに合いません: {problem}',
+  'The answer is not what output says: {problem}': '応答が output のスキーマに合いません: {problem}',
+  '{case} needs what was not granted: {names}': '{case} には許可されていないものが必要です: {names}',
+  'Grant it in an evaluation of your own: {example}': '自分の評価ファイルで許可してください: {example}',
+  'Grant it in shinsa.config.ts: {example}': 'shinsa.config.ts で許可してください: {example}',
+  '{case}: the agent could not be started: {exitCode}: {output}':
+    '{case}: エージェントを起動できませんでした（終了コード {exitCode}）: {output}',
+  '{case} goes on with another session, which is not supported':
+    '{case} は別のセッションの続きです。これには対応していません',
+  '{case} needs what is not supported here: {names}': '{case} にはここで対応していないものが必要です: {names}',
+  'Play it with Harbor itself.': 'Harbor 自体で実行してください。',
+  '{case}: {file} lies outside of the case’s folder': '{case}: {file} はケースのフォルダーの外にあります',
+  '{case}: its folder could not be made ready: {command} ended with {exitCode}: {output}':
+    '{case}: フォルダーを用意できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
 }
 
 /** With what only the command line and code of users hear. */
@@ -335,8 +376,6 @@ export const composeJa: Readonly<Record<string, string>> = {
   'input and output of the evaluation "{name}" need a function as agent':
     'evaluation「{name}」の input と output には、関数のエージェントが必要です',
   '{side} of the evaluation "{name}" takes a schema': 'evaluation「{name}」の {side} に書けるのはスキーマです',
-  'What the case asks is not what input says: {problem}': 'ケースの発話が input のスキーマに合いません: {problem}',
-  'The answer is not what output says: {problem}': '応答が output のスキーマに合いません: {problem}',
   'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',
@@ -365,46 +404,16 @@ export const composeJa: Readonly<Record<string, string>> = {
   '{file} has several evaluations: {names}': '{file} に複数の evaluation があります: {names}',
   '{file} has no evaluation "{name}"': '{file} に「{name}」という evaluation はありません',
   '{file} has no arm "{name}"': '{file} に「{name}」という arm はありません',
-  '{file} says nothing of the errors of a judge': '{file} には、ジャッジの誤り率が書かれていません',
-  '{file} knows the errors of no judge of the run': '{file} には、この実行のジャッジの誤り率がありません',
-  'It needs labels of both kinds for one of: {metrics}.':
-    '次のいずれかについて、合格と不合格の両方のラベルが必要です: {metrics}',
-  '`shinsa judge validate LABELS --output FILE.json` writes such a file; or {example}':
-    '`shinsa judge validate LABELS --output FILE.json` で書き出します。または {example}',
   '{given} names no metric to add': '{given} は追加する評価指標の名前ではありません',
   'Write a name, or a name with a threshold from 0 to 1: {example}.':
     '名前、または名前と 0〜1 のしきい値を書いてください: {example}',
-  '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
-    '{metric}: {judge} はラベル {labels} 件で認められました: 人が不合格とした結果の {sensitivity} 以上を見つけ、合格とした結果の {specificity} 以上を合格とします（片側 95 %）',
   '{file}: {place}: {problem}': '{file}: {place}: {problem}',
   '{file}: the id {id} occurs twice': '{file}: ID {id} が二度あります',
   '{file}: the case asks nothing': '{file}: このケースには質問がありません',
   '{file}: the case has no grader': '{file}: このケースには採点（grader）がありません',
   '{file}: this is no case: an object is expected': '{file}: ケースではありません。オブジェクトが必要です',
   'Graders are of type {types}.': 'grader の type は {types} です。',
-  'A judge here sees no files and no other run: this grader is not evaluated':
-    'ここではジャッジはファイルも別の実行も見ません。この grader は評価されません',
-  '{file} could not be read whole': '{file} の全文を読めませんでした',
-  'Mocked calls of claude plugin eval are not known here': 'claude plugin eval のモック呼び出しはここでは分かりません',
-  'The agent tells nothing of the folder in which it worked':
-    'エージェントは作業したフォルダーについて何も伝えていません',
   '{case} is no case of claude plugin eval': '{case} は claude plugin eval のケースではありません',
-  '{case} goes on with another session, which is not supported':
-    '{case} は別のセッションの続きです。これには対応していません',
-  '{case} needs what was not granted: {names}': '{case} には許可されていないものが必要です: {names}',
-  'Grant it in an evaluation of your own: {example}': '自分の評価ファイルで許可してください: {example}',
-  '{case}: {command} was not done after {seconds} s: {output}':
-    '{case}: {command} が {seconds} 秒で終わりませんでした: {output}',
-  '{case}: {command} ended with {exitCode}: {output}':
-    '{case}: {command} が終了コード {exitCode} で終わりました: {output}',
-  '{case}: the agent could not be started: {exitCode}: {output}':
-    '{case}: エージェントを起動できませんでした（終了コード {exitCode}）: {output}',
-  'The agent did not work in the container of a task': 'エージェントはタスクのコンテナーの中で動いていません',
-  'The tests were not done after {seconds} s: {output}': 'テストが {seconds} 秒で終わりませんでした: {output}',
-  'The tests wrote no reward: {output}': 'テストが報酬を書いていません: {output}',
-  'The reward that the tests wrote is no number: {output}': 'テストが書いた報酬は数値ではありません: {output}',
-  'The reward {value} is not from 0 to 1': '報酬 {value} は 0 から 1 の範囲にありません',
-  'Of the rewards {names} none is called reward': '報酬 {names} の中に reward という名前のものがありません',
   'Name {solution} for the solutions of the tasks, or {command}: a line of the container’s shell that reads the instruction from its standard input. `harbor` in shinsa.config.ts says it too.':
     '{solution}（タスク自身の解答）か、{command}（指示を標準入力から読む、コンテナーのシェルの 1 行）を指定してください。shinsa.config.ts の `harbor` にも書けます。',
   '{target} cannot work in the container of a task of Harbor':
@@ -414,14 +423,6 @@ export const composeJa: Readonly<Record<string, string>> = {
   'Start Docker, or Podman under its name, and see that {command} works.':
     'Docker（または docker という名前の Podman）を起動し、{command} が動くことを確かめてください。',
   '{file}: this is no TOML: {problem}': '{file}: TOML として読めません: {problem}',
-  'Grant it in shinsa.config.ts: {example}': 'shinsa.config.ts で許可してください: {example}',
   '{case} is no task of Harbor': '{case} は Harbor のタスクではありません',
-  '{case} needs what is not supported here: {names}': '{case} にはここで対応していないものが必要です: {names}',
-  'Play it with Harbor itself.': 'Harbor 自体で実行してください。',
-  '{case}: {file} lies outside of the case’s folder': '{case}: {file} はケースのフォルダーの外にあります',
-  '{case}: its folder could not be made ready: {command} ended with {exitCode}: {output}':
-    '{case}: フォルダーを用意できませんでした。{command} が終了コード {exitCode} で終わりました: {output}',
   '{folder}: there is no case below it': '{folder}: この下にケースがありません',
-  '{count} {count|case names|cases name} skills, and no metric of this run looks at them':
-    '{count} 件のケースがスキルを指定していますが、この実行のどのメトリックもそれを見ません',
 }

@@ -298,6 +298,8 @@ export const formatsShownJa: Readonly<Record<string, string>> = {
     'どのケースにもタグがありません。タグはケースの `tags` か、同じ名前の列に書きます。',
   'There are {names} and so on.': 'あるのは {names} などです。',
   'For example: {example}': '例: {example}',
+  '{place}: expected how each kind of evidence is known, got {actual}':
+    '{place}: 証拠の種類ごとの出どころが必要ですが、{actual} でした',
 }
 
 /** With what only the command line and code of users hear. */
@@ -360,6 +362,4 @@ export const formatsJa: Readonly<Record<string, string>> = {
   '{place}: a case needs ask: what the agent is told': '{place}: ケースには ask（エージェントに伝えること）が必要です',
   '{place}: {field} stands at the case and at its turn: leave one of them out':
     '{place}: {field} がケースとターンの両方にあります。どちらか一方を外してください',
-  '{place}: expected how each kind of evidence is known, got {actual}':
-    '{place}: 証拠の種類ごとの出どころが必要ですが、{actual} でした',
 }

@@ -39,4 +39,5 @@ export const serverJa: Readonly<Record<string, string>> = {
   'run {run} is at work': '実行 {run} は実行中です',
   'Stop it first.': '先に停止してください。',
   'run {run} has no such mutant': '実行 {run} にそのミュータントはありません',
+  'run {run} has no case {case}': '実行 {run} にケース {case} はありません',
 }

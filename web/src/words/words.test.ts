@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { japanese as ofMessages } from '../../../src/i18n/ja.ts'
+import { shownJapanese } from '../../../src/i18n/shown-ja.ts'
 import { firstJa } from './first-ja.ts'
 import { pagesJa } from './pages-ja.ts'
 import { speaking } from './speaking.ts'
@@ -32,7 +33,39 @@ describe('the words of the page', () => {
     })
     expect(apart).toEqual([])
   })
+
+  it('come with the Japanese of what runs hold, what sums them up and what the server answers', () => {
+    const [shown, known] = [shownJapanese(), ofMessages()]
+    const said = holders.flatMap(filesBelow).flatMap(messagesIn)
+    expect(said.length).toBeGreaterThan(100)
+    expect(said.filter((text) => Object.hasOwn(known, text) && !Object.hasOwn(shown, text))).toEqual([])
+  })
 })
+
+const source = join(import.meta.dirname, '../../../src')
+
+/** Whose messages the page shows, beside those of the folders of which it has all the Japanese. */
+const holders = [
+  'runner',
+  'server',
+  'reporters/result-counts.ts',
+  'compose/idle-fields.ts',
+  'compose/judging',
+  'compose/evaluations/harbor/harbor-reward.ts',
+  'compose/evaluations/harbor/docker.ts',
+  'compose/evaluations/plugin/plugin-graders.ts',
+]
+
+function filesBelow(path: string): readonly string[] {
+  if (path.endsWith('.ts')) return [path]
+  const below = readdirSync(join(source, path), { recursive: true, encoding: 'utf8' })
+  return below.filter((file) => file.endsWith('.ts') && !/\.test\./.test(file)).map((file) => join(path, file))
+}
+
+function messagesIn(file: string): readonly string[] {
+  const calls = readFileSync(join(source, file), 'utf8').matchAll(/message\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g)
+  return [...calls].map(([, , text = '']) => text.replace(/\\(.)/g, '$1'))
+}
 
 describe('what is said', () => {
   const say = speaking((text) => (text === 'Right##or wrong' ? '正誤' : text))
