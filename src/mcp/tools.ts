@@ -55,7 +55,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   start_run: tool(
     'Ask the agent every case of a dataset and score what it did. A run that costs money needs max_cost, which the user has to give.',
-    z.object({
+    z.strictObject({
       dataset: text.optional().describe('file, folder or glob; that of the config where it is left out'),
       target: text.optional().describe('./agent.ts, http://…, command:…, recorded:FILE'),
       cases: z.array(text).optional().describe('only these ids'),
@@ -74,20 +74,20 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       return begun(context.start(args), context)
     },
   ),
-  run_status: tool('How far a run is that goes on', z.object({ job: text }), async ({ job }, context) => {
+  run_status: tool('How far a run is that goes on', z.strictObject({ job: text }), async ({ job }, context) => {
     const command = context.running.get(job)
     if (command === undefined) throw new InvalidParams(`there is no job ${job}; list_runs shows what has ended`)
     return begun(command, context)
   }),
   run_failures: tool(
     'What did not pass, each with its reason and evidence',
-    z.object({ run }),
+    z.strictObject({ run }),
     async (given, context) =>
       printed(['show', '--', given.run], context, 'show_case of one of these; change the agent, not the case'),
   ),
   show_case: tool(
     'Everything about one case: turns, calls beside the expected ones, scores',
-    z.object({ run, case: text }),
+    z.strictObject({ run, case: text }),
     async (given, context) =>
       printed(
         ['show', '--', given.run, given.case],
@@ -97,7 +97,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   blame_step: tool(
     'Which step broke a failed case, with its evidence and how often such a guess is right',
-    z.object({ run, case: text }),
+    z.strictObject({ run, case: text }),
     async (given, context) =>
       printed(
         ['blame', '--', given.run, given.case],
@@ -107,13 +107,13 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   compare_runs: tool(
     'Whether the second run is better than the first, with intervals',
-    z.object({ before: text, after: text.default('latest') }),
+    z.strictObject({ before: text, after: text.default('latest') }),
     async ({ before, after }, context) =>
       printed(['compare', '--', before, after], context, 'trust the verdict, not the two pass rates'),
   ),
   mutation_score: tool(
     'Which planted faults the eval set would not notice; asks nobody',
-    z.object({ run }),
+    z.strictObject({ run }),
     async (given, context) =>
       printed(
         ['mutate', '--', given.run],
@@ -123,7 +123,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   register_change: tool(
     'Write down a change of the agent before it is judged. A user begins the goal with `shinsa improve init`.',
-    z.object({ what: text, why: text, expect: z.number().min(0).max(1).optional().describe('such as 0.08') }),
+    z.strictObject({ what: text, why: text, expect: z.number().min(0).max(1).optional().describe('such as 0.08') }),
     async ({ what, why, expect }, context) =>
       printed(
         [
@@ -148,7 +148,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ),
   read_docs: tool(
     'A page of the documentation',
-    z.object({
+    z.strictObject({
       page: z
         .string()
         .regex(/^[a-z-]{1,60}(?:\/[a-z-]{1,60})?$/)

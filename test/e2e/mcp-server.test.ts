@@ -145,12 +145,15 @@ describe('the server of tools, asked by an MCP client', () => {
     const long = '長い質問です。'.repeat(2000)
     project.write({ 'long.jsonl': `${JSON.stringify({ id: '長い', question: long, answer: long })}\n` })
     await said('start_run', { dataset: 'long.jsonl', target: './agent.mjs' })
-    for (const name of ['run_failures', 'show_case']) expect(await said(name, { case: '長い' })).toContain('next: ')
+    expect(await said('run_failures')).toContain('next: ')
+    expect(await said('show_case', { case: '長い' })).toContain('next: ')
   })
 
   it('tells the model what it cannot do, and the client that there is no such tool', async () => {
     const wrong = await client.callTool({ name: 'show_case', arguments: {} })
     expect(wrong.isError).toBe(true)
+    const idle = await client.callTool({ name: 'run_failures', arguments: { run_id: 'nope' } })
+    expect(idle).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('run_id') }] })
     const nowhere = await client.callTool({ name: 'read_docs', arguments: { page: '../secrets' } })
     expect(nowhere.isError).toBe(true)
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow('no such tool')
@@ -158,7 +161,7 @@ describe('the server of tools, asked by an MCP client', () => {
   })
 })
 
-async function said(name: string, args: Readonly<Record<string, unknown>>): Promise<string> {
+async function said(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { content } = await client.callTool({ name, arguments: { ...args } })
   const text = (content as readonly { readonly text?: string }[]).map((part) => part.text ?? '').join('')
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4000)
