@@ -33,9 +33,14 @@ const FIELDS = [1, 2, 1]
 export function indexWords(sections: Iterable<IndexedSection>): WordIndex {
   const lengths: number[] = []
   const postings = new Map<string, number[]>()
+  const postingsOf = rememberingPostings(postings)
   for (const { file, headings, text } of sections) {
     for (const field of [file.replace(/(?:\.html)?\.\w+$/m, ''), headings.join('\n'), text]) {
-      lengths.push(addWords(field, lengths.length, postings))
+      let different = 0
+      for (const piece of piecesOf(field)) {
+        for (const own of postingsOf(piece)) if (isFirstAt(lengths.length, own)) different += 1
+      }
+      lengths.push(different)
     }
   }
   let end = 0
@@ -45,22 +50,33 @@ export function indexWords(sections: Iterable<IndexedSection>): WordIndex {
   return { lengths, words: [...postings.keys()], postings: flat, ends }
 }
 
-/** @returns the number of different words */
-function addWords(field: string, place: number, postings: Map<string, number[]>): number {
-  let different = 0
-  for (const piece of piecesOf(field)) {
-    for (const word of termsIn(piece)) {
-      const own = postings.get(word)
-      if (own?.at(-2) === place) own.push((own.pop() ?? 0) + 1)
-      else {
-        different += 1
-        if (own === undefined) postings.set(word, [place, 1])
-        else own.push(place, 1)
-      }
-    }
-  }
-  return different
+/** Counts a word at a place, the last one so far. Returns whether it is the first there. */
+function isFirstAt(place: number, own: number[]): boolean {
+  const last = own.length - 2
+  if (own[last] !== place) return own.push(place, 1) > 0
+  own[last + 1] = (own[last + 1] ?? 0) + 1
+  return false
 }
+
+/** Returns the postings of a piece's words. Remembers them for short pieces, most of which occur often. */
+function rememberingPostings(postings: Map<string, number[]>): (piece: string) => readonly number[][] {
+  const remembered = new Map<string, readonly number[][]>()
+  return (piece) => {
+    const known = remembered.get(piece)
+    if (known !== undefined) return known
+    const own = termsIn(piece).map((word) => {
+      const found = postings.get(word) ?? []
+      // A copy, because a substring keeps the whole string in memory.
+      if (found.length === 0) postings.set(word.length > 12 ? Buffer.from(word).toString() : word, found)
+      return found
+    })
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (piece.length <= LONGEST_REMEMBERED) remembered.set(piece, own)
+    return own
+  }
+}
+
+const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [40_000, 12]
 
 /**
  * Searches sections by words: BM25+ (Lv and Zhai, "Lower-bounding term frequency normalization", 2011) over file name, headings and
@@ -125,26 +141,11 @@ function piecesOf(text: string): readonly string[] {
   return text.normalize('NFKC').split(/\s+/)
 }
 
-/** Caches the words of pieces, most of which occur often. */
-function termsIn(piece: string): readonly string[] {
-  const known = remembered.get(piece)
-  if (known !== undefined) return known
-  // A copy, because a substring keeps the whole string in memory.
-  const own = piece.length > 12 ? Buffer.from(piece).toString() : piece
-  const terms = divided(own)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  if (own.length <= LONGEST_REMEMBERED) remembered.set(own, terms)
-  return terms
-}
-
-const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [20_000, 20]
-const remembered = new Map<string, readonly string[]>()
-
 /**
  * Splits text into words by the dictionary of ICU: English stems, identifiers whole and in parts, and pairs of Japanese characters, since
  * Japanese can be split in several ways. Function words and words in hiragana are left out.
  */
-function divided(plain: string): readonly string[] {
+function termsIn(plain: string): readonly string[] {
   const identifiers = (plain.match(/\w+(?:[.-]\w+)*/g) ?? []).filter((name) => /[._-]|[a-z][A-Z]/.test(name))
   const words = segmentWords(plain.replaceAll(PARTS, ' '), 'ja').filter(
     (word) => !LITTLE_WORDS.has(word) && !/^\p{Script=Hiragana}+$/u.test(word),
