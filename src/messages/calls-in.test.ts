@@ -100,6 +100,10 @@ describe('several calls', () => {
     expect(read).toMatchObject({ calls: [{ name: 'a' }, { name: 'b', malformed }, { name: 'c' }] })
   })
 
+  it.each(['', ' ', 'null', '{}', '[]'])('may have %j as arguments, which are none', (written) => {
+    expect(callsIn([{ name: 'a', arguments: written }])).toEqual({ calls: [{ name: 'a', args: {} }], hasMore: false })
+  })
+
   it('may end in the middle of one', () => {
     expect(callsIn('a(x=1); b(url="htt')).toMatchObject({
       calls: [{ name: 'a' }, { name: 'b', malformed: 'url="htt' }],

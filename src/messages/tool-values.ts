@@ -66,7 +66,7 @@ export function toolResponse(name: string, given: unknown, id?: string): ToolRes
 
 function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
   if (given === undefined || given === null) return {}
-  if (typeof given === 'string' && given.trim() === '') return { args: {} }
+  if (typeof given === 'string' && ['', 'null'].includes(given.trim())) return { args: {} }
   const args = jsonIn(given)
   if (args === null) return {}
   if (isObject(args) && !hasKeyTwiceAsJson(given)) return { args }
