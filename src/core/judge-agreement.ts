@@ -74,6 +74,8 @@ export const JudgedItem = z.object({
   case: z.string(),
   people: Rating,
   judge: Rating.optional(),
+  /** True when the judge passed the result, which says nothing because it passed a decoy as well. */
+  passedDecoy: z.boolean().optional(),
   seconds: z.number().optional(),
   /** US dollars; absent when unknown. */
   dollars: z.number().optional(),

@@ -30,8 +30,7 @@ export function batteryOf(
   const trials = Object.entries(variants).map(([bias, items]) => [
     bias,
     original.flatMap((item, index): BiasTrial[] => {
-      const said = [item, items[index], placebo[index]].map((one) => one?.judge?.passed)
-      const [first, variant, blank] = said
+      const [first, variant, blank] = [item, items[index], placebo[index]].map(verdictOf)
       // A result that could not be rewritten, such as one sentence to be reordered, keeps the original's id.
       const isSame = items[index]?.id === item.id
       return isSame || first === undefined || variant === undefined || blank === undefined
@@ -40,4 +39,9 @@ export function batteryOf(
     }),
   ])
   return testBiases(Object.fromEntries(trials) as Record<string, BiasTrial[]>)
+}
+
+/** What the judge said, also where its decoys void it: whoever passes what is praised passes praised decoys too. */
+function verdictOf(item: JudgedItem | undefined): boolean | undefined {
+  return item?.judge?.passed ?? (item?.passedDecoy === true ? true : undefined)
 }

@@ -142,6 +142,7 @@ function judgedItems({ name, id, cluster, labels, score }: LabelledItem): readon
     case: hashOf(cluster),
     people,
     ...(judge !== undefined && { judge }),
+    ...(judge === undefined && replies.some((reply) => reply.decoyPassed) && { passedDecoy: true }),
     ...spentOn(replies),
   }))
 }
