@@ -79,6 +79,7 @@ describe('shinsa review --check', () => {
     expect(await said('--check', 'requirements.csv')).toContain('--check and --documents belong together')
     expect(await said('--check', 'other.csv', '--documents', 'contracts')).toContain('no column of requirements')
     expect(await said('--check', 'requirements.csv', '--documents', 'empty')).toContain('there is no document in it')
+    expect(await said(...command.slice(1, -1), 'out.csv')).toContain('--output out.csv is no .xlsx')
     expect(await said(...command.slice(1), '--experiment', 'tool')).toContain('--experiment has no effect with --check')
   })
 })

@@ -115,6 +115,12 @@ async function checkDocuments(
     })
   }
   refuseIdleFlags(flags, EVALUATING, { beside: '--check' })
+  if (!/\.xlsx$/i.test(output)) {
+    throw new EvalError(
+      'usage',
+      message('--output {file} is no .xlsx, and --check writes a workbook', { file: output }),
+    )
+  }
   const { cwd, signal } = terminal
   const tell = (sentence: Message) => terminal.stdout(`${oneLine(translate(sentence, terminal.language))}\n`)
   let pairs = 0

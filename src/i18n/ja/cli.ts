@@ -353,6 +353,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{known} of {pairs} were done before': '{pairs} 件のうち {known} 件は済んでいます',
   '{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}':
     '回答 {rows} 件: 合格 {passed}、不合格 {violations}、人の確認が必要 {persons}（⚑）。{file}',
+  '--output {file} is no .xlsx, and --check writes a workbook':
+    '--output {file} は .xlsx ではありません。--check はブックを書き出します',
   '{failed} could not be reviewed; the same command asks again':
     '{failed} 件は確認できませんでした。同じコマンドでもう一度試します',
   'questions:': '質問:',
