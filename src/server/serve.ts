@@ -1,4 +1,4 @@
-import { createAdaptorServer } from '@hono/node-server'
+import type { ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
@@ -34,6 +34,8 @@ export async function serve({ host, port, token: given, front = {}, ...setup }: 
   const token = given ?? (isLoopback(host) ? undefined : newSecret())
   const key = token === undefined || front.personHeader !== undefined ? undefined : newSecret()
   let answer: ReturnType<typeof makeApp>['fetch'] | undefined
+  // A report, which needs no server, is written without loading one.
+  const { createAdaptorServer } = await import('@hono/node-server')
   const server = createAdaptorServer({ fetch: async (request, env) => answer?.(request, env) })
   await listen(server, host, port)
   const { port: chosen } = server.address() as AddressInfo
@@ -67,7 +69,7 @@ function ownAddress(): string {
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }
 
-async function listen(server: ReturnType<typeof createAdaptorServer>, host: string, port: number): Promise<void> {
+async function listen(server: ServerType, host: string, port: number): Promise<void> {
   const listening = once(server, 'listening')
   server.listen(port, host)
   try {
