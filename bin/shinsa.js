@@ -33,16 +33,15 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
       await new Promise(() => {})
     }
   }
-  // The compile cache has no function that was compiled when it was first called, so all functions of a command are compiled as it
-  // loads. Modules of Node.js come before that: where a flag has changed since the start, it compiles them without its own cache.
+  // Modules of Node.js first: where a flag has changed since the start, it compiles them without its own cache.
   const [{ setFlagsFromString }] = await Promise.all(ofNode.map((name) => import(`node:${name}`)))
+  // Most of what a run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
+  setFlagsFromString('--heap-growing-percent=100')
+  // The compile cache has no function that was compiled when it was first called, so all of a command are compiled as it loads.
   setFlagsFromString('--no-lazy')
   const { loadCommand, runCli } = await import('#cli')
   // A module that cannot be loaded is told of when the command begins.
   await Promise.allSettled([loadCommand(process.argv.slice(2))])
   setFlagsFromString('--lazy')
-  // Most of what a long run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
-  // A short one has loaded all modules by then, whose cached code is good for the flags of the start.
-  setTimeout(() => setFlagsFromString('--heap-growing-percent=100'), 300).unref()
   await runCli(process.argv.slice(2))
 }
