@@ -16,6 +16,11 @@ describe.each(['en', 'ja'] as const)('the summary of a run in %s', (language) =>
     await goto(`/runs/${runs[0]?.runId}`)
     const command = "shinsa run loud.evalset.json --target ./agent.mjs --name 'of today' --seed 7"
     expect(await page.getByLabel(say('Command that runs the same again')).inputValue()).toBe(command)
+    await page
+      .getByRole('button', { name: say('Copy'), exact: true })
+      .last()
+      .click()
+    await page.getByText(say('The browser does not allow copying here.')).waitFor()
     await page.getByRole('link', { name: say('Summary'), exact: true }).click()
     await page.getByRole('heading', { level: 1, name: say('Summary of {run}', { run: 'of today' }) }).waitFor()
     await page.getByRole('heading', { name: say('Failed the gate') }).waitFor()

@@ -12,10 +12,13 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
 
   async function copy(): Promise<void> {
     field.current?.select()
-    // Browsers offer a clipboard only on this machine's own address or https; elsewhere the text is selected for Ctrl-C.
-    if (navigator.clipboard === undefined) return
-    await navigator.clipboard.writeText(text)
-    tell(say('Copied'))
+    try {
+      await navigator.clipboard.writeText(text)
+      tell(say('Copied'))
+    } catch {
+      // The browser denies it, or offers a clipboard only on this machine's own address or https: the text is selected for Ctrl-C.
+      tell(say('The browser does not allow copying here.'))
+    }
   }
 
   return (
