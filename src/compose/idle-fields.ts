@@ -1,6 +1,5 @@
-import { type Message, type RunPlan, message, nearest } from '../core/index.ts'
+import { type Message, type RunPlan, isAnswerColumn, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { isAnswerColumn } from '../formats/table/table-columns.ts'
 import { formats } from './datasets.ts'
 import { packs } from '../packs/index.ts'
 import type { DatasetTraits, OwnField } from './dataset-traits.ts'

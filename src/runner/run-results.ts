@@ -6,6 +6,7 @@ import {
   type Run,
   type RunStore,
   type ScoredCase,
+  isAnswerColumn,
   stringifyJson,
 } from '../core/index.ts'
 import type { CaseSlices } from './corrected/case-slices.ts'
@@ -66,7 +67,12 @@ export async function promptHash(run: Run, store: RunResultsStore): Promise<stri
   return prompt === undefined ? undefined : createHash('sha256').update(prompt).digest('hex')
 }
 
-/** SHA-256 of a case as stored, in hexadecimal. */
+/** SHA-256 of a case as stored, in hexadecimal, without a recorded answer: that is what is judged, and not the case. */
 export function caseHash(evalCase: EvalCase): string {
-  return createHash('sha256').update(stringifyJson(evalCase)).digest('hex')
+  const metadata = Object.entries(evalCase.metadata ?? {}).filter(([name]) => !isAnswerColumn(name))
+  const asked =
+    metadata.length === 0
+      ? { ...evalCase, metadata: undefined }
+      : { ...evalCase, metadata: Object.fromEntries(metadata) }
+  return createHash('sha256').update(stringifyJson(asked)).digest('hex')
 }

@@ -81,6 +81,16 @@ describe('compare', () => {
     expect(json).toMatchObject({ better: 0, worse: 0, same: 2, changed: { count: 1 }, onlyInOne: 0 })
   })
 
+  it('compares answers that two tables bring, which are not the cases', async () => {
+    const project = newProject({ 'old.jsonl': answered('yes'), 'new.jsonl': answered('no') })
+    await project.runHere('run', 'old.jsonl', '--name', 'old')
+    await project.runHere('run', 'new.jsonl', '--name', 'new')
+    const { exitCode, stdout } = await project.runHere('compare', 'old', 'new', '--fail-on-worse')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('0 better, 12 worse')
+    expect(stdout).not.toContain('another content')
+  })
+
   it('says better or worse when the test says so, and --fail-on-worse exits with 1', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`)
     const project = newProject({
@@ -505,4 +515,9 @@ async function ranTwice(): Promise<Project> {
   project.write({ 'a.evalset.json': loudSet({ one: 'right', two: 'right', three: 'right' }) })
   await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'after')
   return project
+}
+
+function answered(answer: string): string {
+  const rows = Array.from({ length: 12 }, (_, n) => ({ question: `q${n}`, answer: 'yes', actual_output: answer }))
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }

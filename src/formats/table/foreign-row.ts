@@ -1,5 +1,12 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { type EvalCase, type Invocation, type JsonObject, stringifyJson } from '../../core/index.ts'
+import {
+  type EvalCase,
+  type Invocation,
+  type JsonObject,
+  answerCalls,
+  answerTexts,
+  stringifyJson,
+} from '../../core/index.ts'
 import { parseAsWritten } from '../kit/as-written.ts'
 import { choicesIn, withChoices } from './answer-choices.ts'
 import { countedTokens } from '../../messages/counted-tokens.ts'
@@ -16,8 +23,6 @@ import type { RowNote } from './row-notes.ts'
 import {
   type FoundColumns,
   type TableColumns,
-  answerCalls,
-  answerTexts,
   columnCalled,
   columnsByRow,
   expectedColumn,

@@ -1,8 +1,9 @@
 import { isObject } from '../../core/basics/is-object.ts'
+import { answerTexts } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { asMessage } from './chat-history.ts'
 import type { RowNote } from './row-notes.ts'
-import { type TableColumns, answerTexts, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
+import { type TableColumns, columnCalled, expectedColumn, promptColumn } from './table-columns.ts'
 import type { TableCells } from './table-row.ts'
 
 /** A row of another tool with our column names, and remarks about it. */

@@ -1,4 +1,4 @@
-import { type Message, EvalError, message, nearest } from '../../core/index.ts'
+import { type Message, EvalError, answerTexts, message, nearest, plainColumnName } from '../../core/index.ts'
 import { signName } from './csv-problem.ts'
 
 /** Maps fields of a case to column names. Fields that are not mapped are found by their default names. */
@@ -97,23 +97,6 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     '期待されるツール',
     '期待ツール呼び出し',
   ],
-}
-
-/** Columns with a recorded answer, which is scored when the run has no target. */
-export const answerTexts: readonly string[] = ['actual_output', 'actual_answer', 'actual_response']
-/** Columns with the tool calls of a recorded answer. */
-export const answerCalls: readonly string[] = [
-  'tools_called',
-  'actual_tools',
-  'actual_tool_calls',
-  'actual_tools_called',
-  'called_tools',
-  'actual_trajectory',
-  'predicted_trajectory',
-]
-
-export function isAnswerColumn(column: string): boolean {
-  return columnCalled([column], [...answerTexts, ...answerCalls]) !== undefined
 }
 
 export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()
@@ -225,7 +208,7 @@ function defaultColumn(present: readonly string[], word: Word): string | undefin
 /** Returns the column with the first matching name, compared without case, spaces, dashes and underscores. */
 export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {
-    const found = present.find((column) => plain(column) === plain(name))
+    const found = present.find((column) => plainColumnName(column) === plainColumnName(name))
     if (found !== undefined) return found
   }
   return undefined
@@ -240,8 +223,4 @@ function missingColumn(name: string, present: readonly string[], file: string): 
         ? message('Its columns are {columns}.', { columns })
         : message('Did you mean "{meant}"? Its columns are {columns}.', { meant, columns }),
   })
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]/g, '')
 }
