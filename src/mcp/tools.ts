@@ -41,7 +41,7 @@ function tool<Input extends z.ZodObject>(
 
 /** The tools for a coding agent: commands of the command line, each answer with a sensible next step. */
 export const mcpTools: Readonly<Record<string, McpTool>> = {
-  project_status: tool('Which config, store, keys and agents the project has', z.object({}), async (_, context) =>
+  project_overview: tool('Which config, store, keys and agents the project has', z.object({}), async (_, context) =>
     printed(['doctor'], context, 'list_runs, or start_run with a dataset'),
   ),
   init_project: tool('Write a sample: an agent, two cases, a script', z.object({}), async (_, context) =>
@@ -86,23 +86,48 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       printed(['show', '--', given.run], context, 'show_case of one of these; change the agent, not the case'),
   ),
   show_case: tool(
-    'Everything about one case: turns, calls beside the expected ones, scores',
-    z.strictObject({ run, case: text }),
+    'Everything about one case: turns, calls beside the expected ones, scores; or which step broke it',
+    z.strictObject({
+      run,
+      case: text,
+      blame: z.boolean().default(false).describe('the step that broke it, and how often such a guess is right'),
+    }),
     async (given, context) =>
       printed(
-        ['show', '--', given.run, given.case],
+        [given.blame ? 'blame' : 'show', '--', given.run, given.case],
         context,
-        'mend the cause in the agent, then start_run and compare_runs',
+        given.blame
+          ? 'look at that step with show_case before you mend anything'
+          : 'mend the cause in the agent, then start_run and compare_runs',
       ),
   ),
-  blame_step: tool(
-    'Which step broke a failed case, with its evidence and how often such a guess is right',
-    z.strictObject({ run, case: text }),
-    async (given, context) =>
+  label_result: tool(
+    'Keep what a person says of a result, beside what metrics and judges say. A verdict of your own is none.',
+    z.strictObject({
+      run,
+      case: text,
+      verdict: z
+        .union([z.enum(['pass', 'fail', 'note']), z.number().min(0).max(100)])
+        .describe('a note needs a comment'),
+      by: text.describe('the person'),
+      metric: text.optional().describe('of which the person speaks; the whole result where it is left out'),
+      comment: text.optional(),
+    }),
+    async ({ run: id, case: caseId, verdict, by, metric, comment }, context) =>
       printed(
-        ['blame', '--', given.run, given.case],
+        [
+          'labels',
+          'add',
+          `--by=${by}`,
+          ...(comment === undefined ? [] : [`--comment=${comment}`]),
+          '--',
+          id,
+          caseId,
+          ...(metric === undefined ? [] : [metric]),
+          String(verdict),
+        ],
         context,
-        'look at that step with show_case before you mend anything',
+        'show_case of the next one',
       ),
   ),
   compare_runs: tool(

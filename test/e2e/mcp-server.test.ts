@@ -94,7 +94,10 @@ describe('the server of tools, asked by an MCP client', () => {
     expect(await said('run_failures', {})).toContain('kyoto')
     const shown = await said('show_case', { case: 'kyoto' })
     expect(shown).toContain('14')
-    expect(await said('blame_step', { case: 'kyoto' })).toContain('next: look at that step')
+    expect(await said('show_case', { case: 'kyoto', blame: true })).toContain('next: look at that step')
+    const label = { case: 'kyoto', verdict: 'fail', by: '--blind', comment: 'too warm' }
+    expect(await said('label_result', label)).toContain('labelled kyoto')
+    expect((await project.run('labels', 'export')).stdout).toContain('"by":"--blind"')
     const [before = ''] = /\d{8}-\d{6}-\w{4}/.exec(await said('list_runs', {})) ?? []
     expect(await said('start_run', { dataset: 'cases.jsonl', target: './better.mjs' })).toContain('exit code 0')
     expect(await said('compare_runs', { before })).toContain('trust the verdict')
