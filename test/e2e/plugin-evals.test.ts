@@ -83,7 +83,8 @@ describe('cases of claude plugin eval', () => {
   })
 
   it.each([
-    ['no grader', { 'map/evals/a/prompt.md': 'Hi\n' }, 'the case has no grader'],
+    ['no grader', { 'map/evals/a/prompt.md': 'Hi\n' }, 'each in a file graders/NAME.md'],
+    ['no question', { 'map/evals/a/case.yaml': 'prompt: Hi\n' }, 'as prompt below execution in case.yaml'],
     [
       'a pattern that is none',
       { 'map/evals/a/case.yaml': 'execution: { prompt: x }\ngraders: [{ type: regex, pattern: "(" }]' },

@@ -409,6 +409,10 @@ export const composeJa: Readonly<Record<string, string>> = {
     '名前、または名前と 0〜1 のしきい値を書いてください: {example}',
   '{file}: {place}: {problem}': '{file}: {place}: {problem}',
   '{file}: the id {id} occurs twice': '{file}: ID {id} が二度あります',
+  'The question stands in prompt.md, or as prompt below execution in case.yaml.':
+    '質問は prompt.md か、case.yaml の execution の下の prompt に書きます。',
+  'Graders stand in case.yaml, or each in a file graders/NAME.md.':
+    '採点は case.yaml か、graders/NAME.md に 1 つずつ書きます。',
   '{file}: the case asks nothing': '{file}: このケースには質問がありません',
   '{file}: the case has no grader': '{file}: このケースには採点（grader）がありません',
   '{file}: this is no case: an object is expected': '{file}: ケースではありません。オブジェクトが必要です',

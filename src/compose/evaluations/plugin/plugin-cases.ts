@@ -101,9 +101,15 @@ async function readCase(folder: string): Promise<PluginCase> {
   if (!read.success) throw noCase(folder, read.error)
   const { name: _, ...values } = read.data
   const prompt = read.data.execution.prompt ?? body
-  if (prompt.trim() === '') throw new EvalError('format', message('{file}: the case asks nothing', { file: folder }))
+  if (prompt.trim() === '') {
+    throw new EvalError('format', message('{file}: the case asks nothing', { file: folder }), {
+      hint: message('The question stands in prompt.md, or as prompt below execution in case.yaml.'),
+    })
+  }
   if (values.graders.length === 0) {
-    throw new EvalError('format', message('{file}: the case has no grader', { file: folder }))
+    throw new EvalError('format', message('{file}: the case has no grader', { file: folder }), {
+      hint: message('Graders stand in case.yaml, or each in a file graders/NAME.md.'),
+    })
   }
   const above = pluginAbove(folder)
   const plugins = values.plugins?.map((path) => resolve(folder, path)) ?? (above === undefined ? [] : [above])
