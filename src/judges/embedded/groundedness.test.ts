@@ -137,6 +137,25 @@ function labelOf(context: string, sentence: string): string | undefined {
   return 'value' in finding ? finding.value.sentences[0]?.label : undefined
 }
 
+describe('what an agent says of the JSON that a tool gave back', () => {
+  it.each([
+    ['{"city":"Oslo","temp_c":21,"sky":"sunny"}', 'It is 21 degrees in Oslo and sunny.'],
+    ['{"price":12.5,"currency":"EUR","stock":3}', 'It costs 12.50 euros, and 3 are in stock.'],
+    ['{"name":"Anna","tier":"gold"}', 'You are a gold member, Anna.'],
+    ['{"都市":"東京","気温":21,"天気":"晴れ"}', '東京は晴れで、気温は21度です。'],
+  ])('is left open where one word of its own is added: %s / %s', (context, claim) => {
+    expect(labelOf(context, claim)).toBeUndefined()
+  })
+
+  it.each([
+    ['{"city":"Oslo","temp_c":21,"sky":"sunny"}', 'It is 12 degrees in Oslo and sunny.'],
+    ['{"name":"Anna","tier":"gold"}', 'You are a silver member, Anna.'],
+    ['{"name":"Anna","tier":"gold"}', 'You are a gold member, Berta.'],
+  ])('is not borne out where it is something else: %s / %s', (context, claim) => {
+    expect(['unsupported', 'contradictory']).toContain(labelOf(context, claim))
+  })
+})
+
 describe('a denial', () => {
   it.each([
     [

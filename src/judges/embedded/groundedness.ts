@@ -129,15 +129,19 @@ function labelOf(
       return UNTOLD
     return verdict('supported', reason(language, 'supported'), { quote })
   }
-  if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber) || isDenied(comparison)) return UNTOLD
+  if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber) || lacksOneWord(comparison))
+    return UNTOLD
   return verdict('unsupported', whyMissing('unsupported', missing, language))
 }
 
-/** Returns whether a denial may stand there in other words: all but one of its own do ("excluded" for "not allowed"). */
-function isDenied({ claim, missing }: ClaimComparison): boolean {
-  const denied = claim.content.filter(({ written }) => !isNegation(written))
+/**
+ * Returns whether all words of a claim but one stand in the context: that one may be said in another word there ("excluded"
+ * for "not allowed") or be a unit that a tool leaves out.
+ */
+function lacksOneWord({ claim, missing }: ClaimComparison): boolean {
+  const content = claim.content.filter(({ written }) => !isNegation(written))
   const lacking = missing.filter(({ written }) => !isNegation(written))
-  return claim.negations > 0 && lacking.length <= 1 && denied.length > lacking.length + 1
+  return lacking.length <= 1 && content.length > lacking.length + 1 && lacking.every(({ kind }) => kind === 'word')
 }
 
 /** Returns a sentence elsewhere in the context that contradicts the claim. A demand does not contradict a fact. */
