@@ -111,6 +111,12 @@ describe('delete and prune', () => {
     expect(before - statSync(store).size).toBeGreaterThan(200_000)
   })
 
+  it('ask which run before they ask a store', async () => {
+    const store = ['--store', 'postgres://nobody@127.0.0.1:1/none']
+    const { exitCode, stderr } = await newProject().runHere('delete', ...store)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('error: which run?') })
+  })
+
   it('delete a run that cannot be read any more', async () => {
     const project = newProject(files)
     await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')

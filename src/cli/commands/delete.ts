@@ -25,7 +25,8 @@ export const deleteNamed = defineCommand({
 })
 
 async function runNamed(name: string | undefined, store: RunStore): Promise<Doomed> {
-  const damaged = (await store.unreadable('runs')).find(({ what, runId }) => what === 'run' && runId === name)
+  const unreadable = name === undefined ? [] : await store.unreadable('runs')
+  const damaged = unreadable.find(({ what, runId }) => what === 'run' && runId === name)
   if (damaged !== undefined) return damaged
   const run = await findNamedRun(store, name)
   refuseActiveRun(run)
