@@ -79,4 +79,13 @@ it('plays the case again from each step, and finds the decisive one', async () =
   const empty = await project.runHere('blame', 'latest', 'ORD-100', '--play', 'empty.mjs')
   expect(empty).toMatchObject({ exitCode: 2 })
   expect(empty.stderr).toContain('empty.mjs exports no `play`')
+  for (const [code, problem] of [
+    [`() => { throw new Error('no luck') }`, 'own.mjs: `play` of 1 kept steps threw no luck'],
+    ['() => 5', '`play` of 1 kept steps threw'],
+  ] as const) {
+    project.write({ 'own.mjs': `export const play = ${code}\n` })
+    const own = await project.runHere('blame', 'latest', 'ORD-100', '--play', 'own.mjs')
+    expect(own.stderr.replaceAll(/of \d/g, 'of 1').replaceAll(/\s+/g, ' ')).toContain(problem)
+    expect(own.exitCode).toBe(2)
+  }
 })

@@ -332,6 +332,8 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   'run {run} has no such result of {case}': '実行 {run} には {case} のその結果がありません',
   '`shinsa show RUN` lists its results; repeats count from 1.':
     '`shinsa show RUN` で結果が見られます。回数は 1 から数えます。',
+  '{file}: `play` of {kept} kept steps threw {problem}':
+    '{file}: {kept} ステップを残した `play` で例外が発生しました: {problem}',
   '{file} exports no `play`': '{file} は `play` をエクスポートしていません',
   'It takes { evalCase, kept, seed } and returns what the agent answers, a reply for each exchange.':
     '{ evalCase, kept, seed } を受け取り、エージェントの答えをやり取りごとに 1 つ返します。',

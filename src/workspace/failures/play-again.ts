@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { messageOf } from '../../core/basics/message-of.ts'
 import { type CaseResult, type Run, type Transcript, EvalError, message, verdictOf } from '../../core/index.ts'
 import { importModule } from '../../compose/config/import-module.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
@@ -26,6 +28,10 @@ type PlayAgainOptions = {
   readonly signal: AbortSignal
 }
 
+const whatPlayIs = message(
+  'It takes { evalCase, kept, seed } and returns what the agent answers, a reply for each exchange.',
+)
+
 /**
  * Continues a failed case from each of its steps by calling `play`, which a module of the project exports, and scores each
  * continuation with the run's metrics that ask no model.
@@ -39,9 +45,7 @@ export async function playAgain(
 ): Promise<Branching> {
   const { play } = await importModule(pathToFileURL(resolve(cwd, file)).href, file)
   if (typeof play !== 'function') {
-    throw new EvalError('config', message('{file} exports no `play`', { file }), {
-      hint: message('It takes { evalCase, kept, seed } and returns what the agent answers, a reply for each exchange.'),
-    })
+    throw new EvalError('config', message('{file} exports no `play`', { file }), { hint: whatPlayIs })
   }
   const { code } = await codeMetricsOf(run, dependencies)
   const { evalCase, transcript } = result
@@ -49,7 +53,19 @@ export async function playAgain(
   const playFrom = async (kept: number) => {
     signal.throwIfAborted()
     replays += 1
-    const again = kept === steps.length ? transcript : await transcriptOf(play as PlayAgain, kept, seed + replays)
+    const ownSeed = seed + replays
+    const again =
+      kept === steps.length
+        ? transcript
+        : await transcriptOf(play as PlayAgain, kept, ownSeed).catch((cause: unknown) => {
+            signal.throwIfAborted()
+            const problem = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause)
+            const values = { file, kept, problem }
+            throw new EvalError('config', message('{file}: `play` of {kept} kept steps threw {problem}', values), {
+              hint: whatPlayIs,
+              cause,
+            })
+          })
     const scores = await Promise.all(code.map((metric) => metric.score(evalCase, again, { signal })))
     return verdictOf(scores, again.failure) === 'passed'
   }
