@@ -1,5 +1,5 @@
 import { type Estimate, type Message, message } from '../../core/index.ts'
-import { rateWithInterval } from '../number-format.ts'
+import { points, pointsBounds, rateWithInterval } from '../number-format.ts'
 import { createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
@@ -129,10 +129,7 @@ function lookedSentences({
   return [message('change {change}: cannot tell yet', { change }), ...more, spent, ...unseen]
 }
 
-function signedRate({ value, low, high }: Estimate): string {
-  return `${signedPoints(value)} (${signedPoints(low)} … ${signedPoints(high)})`
-}
-
-function signedPoints(share: number): string {
-  return `${share >= 0 ? '+' : '−'}${Math.abs(100 * share).toFixed(1)}`
+function signedRate(difference: Estimate): string {
+  const { low, high } = pointsBounds(difference)
+  return `${points(difference.value)} (${low} … ${high})`
 }
