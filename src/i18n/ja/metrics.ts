@@ -190,6 +190,8 @@ export const metricsJa: Readonly<Record<string, string>> = {
     'どのツールが呼ばれたかは不明です。エージェントは報告せず、観測もされていません。応答に toolCalls（呼び出しがなければ []）を含めるか、OpenTelemetry のスパンを送るか、観測できるライブラリを使うとわかります（docs/agents.md）',
   'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)':
     'エージェントが何を根拠にできたかは不明です。ツール呼び出しは報告も観測もされず、ケースにも文書がありません。応答に toolCalls（呼び出しがなければ []）か citations を含めるとわかります（docs/agents.md）',
+  'What the tools gave back is unknown: the agent told calls without their results, and the case brings no documents. A response beside each call would tell (docs/agents.md)':
+    'ツールの結果は不明です。エージェントは結果のない呼び出しだけを報告し、ケースにも文書がありません。呼び出しごとに response を含めるとわかります（docs/agents.md）',
   'words do not tell whether the answer says what the reference says; a model can: --metric final_response_match_v2 --judge MODEL':
     '応答が参照と同じことを述べているかは語句では判断できません。モデルなら判断できます: --metric final_response_match_v2 --judge MODEL',
   'The case says nothing about skills': 'このケースはスキルについて何も述べていません',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
-import type { Invocation, Judge, Question } from '../../../core/index.ts'
+import type { Invocation, Judge, Question, ToolResponse } from '../../../core/index.ts'
 import type { GroundedAnswer } from './groundedness.ts'
 import { embeddedJudge } from '../../../judges/index.ts'
 import { hallucinations } from './hallucinations.ts'
@@ -52,6 +52,15 @@ describe('hallucinations', () => {
     const score = await hallucinations({ judge, samples: 1 }).score({ id: 'c' }, transcript, {})
     expect(score).toMatchObject({ status: 'not-evaluated' })
     expect(judge.asked).toEqual([])
+  })
+
+  it('fails nothing where a call was told without its result, on which the answer may rest', async () => {
+    const [told, untold] = [
+      await unsupportedAfter([{ name: 'weather', response: { t: 12 } }]),
+      await unsupportedAfter([]),
+    ]
+    expect(told).toMatchObject({ status: 'scored', value: 0 })
+    expect(untold).toMatchObject({ status: 'not-evaluated' })
   })
 
   it('gives no verdict where a decoy is passed, or left out, and says which of the two', async () => {
@@ -150,6 +159,13 @@ describe('hallucinations', () => {
 function scoreOf(judge: Judge, invocations: Invocation[], options: Partial<Parameters<typeof hallucinations>[0]> = {}) {
   const metadata = { documents: ['the handbook'] }
   return hallucinations({ judge, ...options }).score({ id: 'case', metadata }, { invocations }, {})
+}
+
+/** The score of an answer that the judge finds nowhere. */
+function unsupportedAfter(toolResponses: ToolResponse[]) {
+  const steps = { form: 'lists' as const, toolCalls: [{ name: 'weather' }], toolResponses, responses: [] }
+  const judge = writtenJudge(() => ({ sentences: [label(0, 'unsupported')] }))
+  return hallucinations({ judge }).score({ id: 'c' }, { invocations: [{ ...turn('It is 22 °C.'), steps }] }, {})
 }
 
 function say(text: string) {

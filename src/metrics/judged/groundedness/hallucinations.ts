@@ -80,27 +80,36 @@ async function checkTurn(
     checked.push(await check({ judge, samples, language, text, context, question }, signal))
   }
   const outcome = turnOfSteps(checked, { threshold, adkCompat })
-  return grounds === 'part' ? whereUnheard(outcome) : outcome
+  return grounds === 'known' ? outcome : whereUnheard(outcome, grounds)
 }
 
-function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'part' | 'none' {
-  const isHeard = toolCallsOf(invocation) !== undefined || invocation.citations !== undefined
+function groundsOf(invocation: Invocation, evalCase: EvalCase): 'known' | 'calls' | 'part' | 'none' {
+  const calls = toolCallsOf(invocation)
+  const isHeard = calls !== undefined || invocation.citations !== undefined
+  const isUnanswered =
+    (calls?.length ?? 0) > agentSteps(invocation, { adkCompat: false }).flatMap(({ responses }) => responses).length
+  if (isUnanswered && invocation.citations === undefined && caseDocuments(evalCase).length === 0) return 'calls'
   if (isHeard || caseDocuments(evalCase).length > 0 || textOf(invocation.finalResponse) === undefined) return 'known'
   return Object.keys(invocation.agents ?? {}).length === 0 ? 'none' : 'part'
 }
 
 /** An unsupported sentence may rest on an unreported tool result. Supported and contradicted ones keep their label. */
-function whereUnheard(outcome: TurnOutcome): TurnOutcome {
+function whereUnheard(outcome: TurnOutcome, grounds: 'calls' | 'part'): TurnOutcome {
   const { score } = outcome
   if (score.status !== 'scored' || score.passed) return outcome
   const rows = (score.evidence ?? []).flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
   if (rows.some(({ label }) => label === 'contradictory')) return outcome
   const { evidence, judged } = score
-  return { ...outcome, score: { status: 'not-evaluated', reason: groundsUnknown, evidence, judged } }
+  const reason = grounds === 'calls' ? resultsUnknown : groundsUnknown
+  return { ...outcome, score: { status: 'not-evaluated', reason, evidence, judged } }
 }
 
 const groundsUnknown = message(
   'What the agent had to go by is unknown: it did not tell its tool calls, nothing was heard of them, and the case brings no documents. An answer with toolCalls ([] where there are none) or citations would tell (docs/agents.md)',
+)
+
+const resultsUnknown = message(
+  'What the tools gave back is unknown: the agent told calls without their results, and the case brings no documents. A response beside each call would tell (docs/agents.md)',
 )
 
 /** Greatest number of texts checked before the final response of a turn. It bounds the cost estimate of a run. */
