@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { isObject } from '../../core/basics/is-object.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { shallowJson } from './shallow-json.ts'
 
-/** The part of an answer in messages that is used: the last text, and the calls with their results. */
-type MessageReply = { readonly response: string; readonly toolCalls?: readonly object[] }
+/** The part of an answer in messages that is used: the last text, the calls with their results, and how it ended. */
+type MessageReply = {
+  readonly response: string
+  readonly toolCalls?: readonly object[]
+  readonly finishReason?: string
+  readonly usage?: object
+}
 
 /** An answer of OpenAI's API and agents built on it; a bare list of messages is accepted too. */
 export type AnswerOfOpenAi =
@@ -52,14 +58,23 @@ const ResponseOutput = z.looseObject({
 export function fromMessages(answer: unknown): MessageReply | undefined {
   if (isObject(answer) && 'choices' in answer) {
     const { data } = Completion.safeParse(answer)
-    return data && fromChat([data.choices[0].message])
+    return data && { ...fromChat([data.choices[0].message]), ...endOf(answer) }
   }
-  if (isObject(answer) && 'output' in answer) return fromOutput(ResponseOutput.safeParse(answer).data?.output)
+  if (isObject(answer) && 'output' in answer) {
+    const read = fromOutput(ResponseOutput.safeParse(answer).data?.output)
+    return read && { ...read, ...endOf(answer) }
+  }
   const isAlone = isObject(answer) && Object.keys(answer).join() === 'messages'
   const { data } = ChatMessages.safeParse(isAlone ? answer['messages'] : answer)
   if (data === undefined) return undefined
   const asked = data.findLastIndex(({ role }) => role === 'user')
   return { ...(asked >= 0 && { toolCalls: [] }), ...fromChat(data.slice(asked + 1)) }
+}
+
+function endOf(answer: Readonly<Record<string, unknown>>): Pick<MessageReply, 'finishReason' | 'usage'> {
+  const { usage } = answer
+  const finishReason = finishReasonIn(answer)
+  return { ...(finishReason !== undefined && { finishReason }), ...(isObject(usage) && { usage }) }
 }
 
 function fromChat(messages: readonly ChatMessage[]): MessageReply {

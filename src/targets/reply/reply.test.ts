@@ -186,8 +186,13 @@ describe('readReply', () => {
   })
 
   it('reads a chat completion', () => {
-    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Paris' } }]
-    expect(readAgentReply({ id: 'x', object: 'chat.completion', choices })).toEqual({ response: 'Paris' })
+    const choices = [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: 'Paris' } }]
+    const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 }
+    expect(readAgentReply({ id: 'x', object: 'chat.completion', choices, usage })).toEqual({
+      response: 'Paris',
+      finishReason: 'length',
+      usage: { promptTokens: 3, outputTokens: 4, totalTokens: 7 },
+    })
     expect(
       readAgentReply([
         { role: 'user', content: 'Capital?' },
