@@ -14,6 +14,11 @@ export function symbolTable(fontName: string): SymbolTable | undefined {
   return undefined
 }
 
+/** Includes the font Symbol, of which PDF files say themselves what its codes mean. */
+export function wordSymbolTable(fontName: string): SymbolTable | undefined {
+  return /^symbol$/i.test(fontName.trim()) ? (code) => greek[low(code)] : symbolTable(fontName)
+}
+
 /** Windows fonts may have their codes in a private use area at U+F000. */
 function low(code: number): number {
   return code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
@@ -66,6 +71,15 @@ const wingdings = codes({
 const wingdings2 = codes({ 0x4f: '✗✓☒☑☒☒', 0x97: '●', 0xa2: '■□' })
 
 const webdings = codes({ 0x61: '✓', 0x63: '□', 0x67: '■', 0x6e: '●', 0x72: '✗' })
+
+// Appendix D.5 of ISO 32000-1, without the pieces of tall brackets.
+const greek = codes({
+  0x21: '!∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_',
+  0x61: 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼',
+  0xa0: '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…',
+  0xbf: '↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑',
+  0xf1: '〉∫',
+})
 
 /** Makes a table of runs of consecutive codes, each by its first one. */
 function codes(runs: Readonly<Record<number, string>>): Readonly<Record<number, string>> {

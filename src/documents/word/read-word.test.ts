@@ -173,6 +173,52 @@ describe('a Word document', () => {
     `)
   })
 
+  it('has text before a page break on the page where it is, and text behind it on the next one', async () => {
+    const divided = '<w:p><w:r><w:t>One</w:t></w:r><w:r><w:br w:type="page"/><w:t>Two</w:t></w:r></w:p>'
+    expect(await pagesOf(written(divided))).toBe('One\n=== page\nTwo')
+    expect(await pagesOf(written(divided.replace('Two', '<w:lastRenderedPageBreak/>Two')))).toBe('One\n=== page\nTwo')
+  })
+
+  it.each([
+    [
+      'readings of ideographs',
+      '<w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby>',
+      '東',
+    ],
+    ['hidden text', '<w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>b</w:t></w:r>', 'a'],
+    [
+      'signs of the font Symbol',
+      '<w:r><w:sym w:font="Symbol" w:char="F0B3"/><w:t> 5 </w:t><w:sym w:font="Symbol" w:char="F0B1"/><w:t> 1</w:t></w:r>',
+      '≥ 5 ± 1',
+    ],
+    ['fractions', '<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>', '1/2'],
+    [
+      'ticks',
+      '<w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r>',
+      '☑',
+    ],
+    [
+      'boxes without a tick',
+      '<w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r>',
+      '☐',
+    ],
+    [
+      'choices',
+      '<w:r><w:fldChar><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="Yes"/><w:listEntry w:val="No"/></w:ddList></w:ffData></w:fldChar></w:r>',
+      'No',
+    ],
+    ['aligned parts', '<w:r><w:t>a</w:t><w:ptab w:alignment="right"/><w:t>b</w:t></w:r>', 'a\tb'],
+  ])('shows %s as Word does', async (_, runs, text) => {
+    expect(await pagesOf(written(`<w:p>${runs}</w:p>`))).toBe(text)
+  })
+
+  it('has the cells of a row below their columns, and no row that was deleted', async () => {
+    const short = row(cell('b'), cell('c')).replace('<w:tr>', '<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>')
+    const deleted = row(cell('gone')).replace('<w:tr>', '<w:tr><w:trPr><w:del w:id="1"/></w:trPr>')
+    const table = `<w:tbl>${row(cell('A'), cell('B'), cell('C'))}${short}${deleted}</w:tbl>`
+    expect(await pagesOf(written(table))).toBe('| A | B | C |\n| --- | --- | --- |\n|  | b | c |')
+  })
+
   it('loses nothing behind an end that has no beginning', async () => {
     expect(await pagesOf(written(`${p('One')}</w:del>${p('Two')}`))).toBe('One\n\nTwo')
   })

@@ -1,5 +1,5 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
-import { symbolTable } from '../symbol-fonts.ts'
+import { wordSymbolTable } from '../symbol-fonts.ts'
 import { numberInWord } from './word-numbering.ts'
 import { isMonospaced, isOn } from './word-styles.ts'
 
@@ -60,6 +60,7 @@ export function wordBlocks(xml: string): WordBody {
       continue
     }
     if (REVISIONS.has(piece.name)) reading.isRevised = true
+    if (piece.name === 'del' && reading.isRowSettings) reading.isRowDeleted = true
     if (SKIPPED.has(piece.name)) skipped = Math.max(0, skipped + (piece.kind === 'open' ? 1 : -1))
     else if (skipped > 0) continue
     else if (piece.kind === 'open') {
@@ -71,9 +72,9 @@ export function wordBlocks(xml: string): WordBody {
   return reading
 }
 
-/** Invisible content: deleted or moved text, fallbacks for older programs, and previous formatting. */
+/** Invisible content: deleted or moved text, fallbacks for older programs, previous formatting, and how ideographs are read. */
 const SKIPPED: ReadonlySet<string> = new Set(
-  'del moveFrom Fallback pPrChange rPrChange tblPrChange tcPrChange trPrChange sectPrChange instrText'.split(' '),
+  'del moveFrom Fallback pPrChange rPrChange tblPrChange tcPrChange trPrChange sectPrChange instrText rt'.split(' '),
 )
 const PARTS: ReadonlySet<string> = new Set(['p', 'tr', 'tc'])
 const REVISIONS: ReadonlySet<string> = new Set(['del', 'ins', 'moveFrom', 'moveTo'])
@@ -90,11 +91,15 @@ function newReading(isRendered: boolean) {
     /** True when the file records page breaks as last rendered. */
     isRendered,
     /** A stack, since text boxes nest paragraphs. */
-    paragraphs: [] as WordParagraph[],
+    paragraphs: [] as (WordParagraph & { page?: number | undefined })[],
     table: undefined as WordTable | undefined,
     tables: 0,
     tablePage: 0,
-    runs: [] as { isBold: boolean; isCode: boolean }[],
+    isRowSettings: false,
+    /** True when the deletion of the row is tracked. */
+    isRowDeleted: false,
+    field: undefined as { chosen?: string; readonly entries: string[] } | undefined,
+    runs: [] as { isBold: boolean; isCode: boolean; isHidden: boolean }[],
     isText: false,
     drawings: [] as { area: number; hasText: boolean }[],
     pageArea: PAGE_AREA,
@@ -119,21 +124,32 @@ const opened: ReadonlyMap<string, (reading: WordBlocksReading, attributes: WordB
   ['outlineLvl', (reading, attributes) => changeParagraph(reading, { outline: numberInWord(attributes('val')) })],
   ['pageBreakBefore', (reading, attributes) => isOn(attributes('val') ?? '') && turnPage(reading, false)],
   ['lastRenderedPageBreak', (reading) => turnPage(reading, true)],
-  ['r', ({ runs }) => void runs.push({ isBold: false, isCode: false })],
+  ['r', ({ runs }) => void runs.push({ isBold: false, isCode: false, isHidden: false })],
   ['b', ({ runs }, attributes) => change(runs.at(-1), { isBold: isOn(attributes('val') ?? '') })],
   ['rFonts', ({ runs }, attributes) => change(runs.at(-1), { isCode: isMonospaced(attributes('ascii') ?? '') })],
+  ['vanish', ({ runs }, attributes) => change(runs.at(-1), { isHidden: isOn(attributes('val') ?? '') })],
   ['t', (reading) => void (reading.isText = true)],
   // Tab stop definitions have the same element name outside of runs.
   ['tab', (reading) => reading.runs.length > 0 && say(reading, '\t')],
-  ['br', (reading, attributes) => (attributes('type') === 'page' ? turnPage(reading, false) : say(reading, '\n'))],
+  ['ptab', (reading) => say(reading, '\t')],
+  ['br', breakLine],
   ['cr', (reading) => say(reading, '\n')],
   ['noBreakHyphen', (reading) => say(reading, '-')],
+  // The denominator of a fraction.
+  ['den', (reading) => say(reading, '/')],
   ['sym', (reading, attributes) => say(reading, symbolOf(attributes))],
   ['footnoteReference', (reading, attributes) => refer(reading, `footnotes ${attributes('id')}`)],
   ['endnoteReference', (reading, attributes) => refer(reading, `endnotes ${attributes('id')}`)],
+  ['ffData', (reading) => void (reading.field = { entries: [] })],
+  ['default', ({ field }, attributes) => change(field, { chosen: field?.chosen ?? attributes('val') ?? '' })],
+  ['checked', ({ field }, attributes) => change(field, { chosen: attributes('val') ?? '' })],
+  ['result', ({ field }, attributes) => change(field, { chosen: attributes('val') ?? '' })],
+  ['listEntry', ({ field }, attributes) => field?.entries.push(attributes('val') ?? '')],
   ['tbl', openTable],
   ['tr', (reading) => void ownTable(reading)?.rows.push([])],
-  ['tc', (reading) => void ownTable(reading)?.rows.at(-1)?.push({ texts: [], columns: 1, continues: false })],
+  ['trPr', (reading) => void (reading.isRowSettings = true)],
+  ['gridBefore', (reading, attributes) => openCell(reading, numberInWord(attributes('val')) || 1)],
+  ['tc', (reading) => openCell(reading, 1)],
   ['gridSpan', (reading, attributes) => change(ownCell(reading), { columns: numberInWord(attributes('val')) || 1 })],
   ['vMerge', (reading, attributes) => change(ownCell(reading), { continues: attributes('val') !== 'restart' })],
   ['pgSz', (reading, attributes) => void (reading.pageArea = areaOf(attributes('w'), attributes('h')) || PAGE_AREA)],
@@ -154,6 +170,9 @@ const closed: ReadonlyMap<string, (reading: WordBlocksReading) => unknown> = new
   ['t', (reading) => void (reading.isText = false)],
   ['r', ({ runs }) => void runs.pop()],
   ['p', closeParagraph],
+  ['checkBox', (reading) => say(reading, isOn(reading.field?.chosen ?? '0') ? '☑' : '☐')],
+  ['ddList', (reading) => say(reading, reading.field?.entries[numberInWord(reading.field.chosen)] ?? '')],
+  ['trPr', (reading) => void (reading.isRowSettings = false)],
   ['tr', closeRow],
   ['tbl', closeTable],
   ['drawing', closeDrawing],
@@ -183,15 +202,27 @@ function areaOf(width: string | undefined, height: string | undefined): number {
   return numberInWord(width) * numberInWord(height)
 }
 
-function say({ paragraphs, runs, drawings }: WordBlocksReading, text: string): void {
+function say({ paragraphs, runs, drawings, pages }: WordBlocksReading, text: string): void {
   const [paragraph, run, drawing] = [paragraphs.at(-1), runs.at(-1), drawings.at(-1)]
-  if (paragraph === undefined) return
+  if (paragraph === undefined || run?.isHidden === true) return
   const length = text.replaceAll(/\s/g, '').length
+  if (length > 0) paragraph.page ??= pages - 1
   paragraph.text += text
   paragraph.seen += length
   if (run?.isBold === true) paragraph.bold += length
   if (run?.isCode === true) paragraph.code += length
   if (length > 0) change(drawing, { hasText: true })
+}
+
+function breakLine(reading: WordBlocksReading, attributes: WordBlocksAttributes): void {
+  if (attributes('type') !== 'page') return say(reading, '\n')
+  const paragraph = reading.paragraphs.at(-1)
+  if (paragraph !== undefined && paragraph.text.trim() !== '') {
+    // What stands behind the break belongs to the next page, and has no number of its own.
+    closeParagraph(reading)
+    reading.paragraphs.push({ ...paragraph, ...newParagraph(), numbering: '0', page: undefined })
+  }
+  turnPage(reading, false)
 }
 
 /** Manual page breaks count only when the file does not record rendered ones, which include them. */
@@ -205,7 +236,7 @@ function refer({ paragraphs }: WordBlocksReading, note: string): void {
 
 function symbolOf(attributes: WordBlocksAttributes): string {
   const code = Number.parseInt(attributes('char') ?? '', 16)
-  const table = symbolTable(attributes('font') ?? '')
+  const table = wordSymbolTable(attributes('font') ?? '')
   if (table !== undefined) return table(code) ?? ''
   return code > 0 && code < 0xd800 ? String.fromCodePoint(code) : ''
 }
@@ -214,7 +245,7 @@ function closeParagraph(reading: WordBlocksReading): void {
   const paragraph = reading.paragraphs.pop()
   if (paragraph === undefined || paragraph.text.trim() === '') return
   const cell = reading.table?.rows.at(-1)?.at(-1)
-  if (cell === undefined) reading.blocks.push({ ...paragraph, page: reading.pages - 1 })
+  if (cell === undefined) reading.blocks.push({ ...paragraph, page: paragraph.page ?? reading.pages - 1 })
   else {
     cell.texts.push(paragraph.text)
     reading.table?.notes.push(...paragraph.notes)
@@ -228,9 +259,15 @@ function openTable(reading: WordBlocksReading): void {
   reading.tablePage = reading.pages - 1
 }
 
+function openCell(reading: WordBlocksReading, columns: number): void {
+  ownTable(reading)?.rows.at(-1)?.push({ texts: [], columns, continues: false })
+}
+
 /** Splits a table when a page break came before this row. */
 function closeRow(reading: WordBlocksReading): void {
   const table = ownTable(reading)
+  if (reading.isRowDeleted) table?.rows.pop()
+  if (reading.isRowDeleted) return void (reading.isRowDeleted = false)
   const page = reading.pages - 1
   const row = table?.rows.at(-1)
   if (table === undefined || row === undefined) return
