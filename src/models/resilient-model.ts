@@ -1,5 +1,12 @@
 import type { Account, ModelRole } from '../core/index.ts'
 import type { CallAccount, LanguageModel, Model } from './language-model.ts'
+import { openModel } from './open-model.ts'
+import { adaptiveLimit } from './pace/adaptive-limit.ts'
+import { quotaOf } from './pace/quota-of.ts'
+import { withPace } from './pace/with-pace.ts'
+import { withModelAccount } from './with-account.ts'
+import { withModelRetries } from './with-retries.ts'
+import { withModelTimeout } from './with-timeout.ts'
 
 export type ResilientOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -20,31 +27,16 @@ export async function openResilientModel(
   role: ModelRole,
   options: ResilientOptions,
 ): Promise<LanguageModel> {
-  const { openModel } = await import('./open-model.ts')
-  const resilient = await resilience(role, options)
+  const resilient = resilience(role, options)
   return resilient(await openModel(name, { environment: options.environment }))
 }
 
-export async function resilience(role: ModelRole, options: ResilientOptions) {
+export function resilience(role: ModelRole, options: ResilientOptions) {
   const { account, environment, random, pace, timeoutMs, patienceMs } = options
-  const [
-    { adaptiveLimit },
-    { withModelAccount: withAccount },
-    { withPace },
-    { withModelRetries: withRetries },
-    { withModelTimeout: withTimeout },
-  ] = await Promise.all([
-    import('./pace/adaptive-limit.ts'),
-    import('./with-account.ts'),
-    import('./pace/with-pace.ts'),
-    import('./with-retries.ts'),
-    import('./with-timeout.ts'),
-  ])
-  const quotaOf = account?.paceOf && (await import('./pace/quota-of.ts')).quotaOf
   return <Request, Reply extends CallAccount>(model: Model<Request, Reply>): Model<Request, Reply> => {
-    const limited = withTimeout(model, timeoutMs)
-    const accounted = account === undefined ? limited : withAccount(limited, account, role)
-    const shared = quotaOf && account?.paceOf?.(quotaOf(model, environment))
-    return withRetries(withPace(accounted, shared ?? adaptiveLimit({ start: pace })), { random, patienceMs })
+    const limited = withModelTimeout(model, timeoutMs)
+    const accounted = account === undefined ? limited : withModelAccount(limited, account, role)
+    const shared = account?.paceOf?.(quotaOf(model, environment))
+    return withModelRetries(withPace(accounted, shared ?? adaptiveLimit({ start: pace })), { random, patienceMs })
   }
 }

@@ -185,12 +185,13 @@ async function assembleJudge(
   settings: Omit<JudgeSettings, 'named' | 'language' | 'warnings'>,
   open: () => Promise<LanguageModel> = () => openJudgingModel(name, settings),
 ): Promise<Judge> {
-  // Imported at first use, since most commands and many runs need no judge.
-  const [{ embeddedJudge, withCache, withDecoys, withInjectionRecheck }, { inTurns }] = await Promise.all([
-    import('../../judges/index.ts'),
-    import('../../judges/in-turns.ts'),
-  ])
-  if (name === embeddedName) return inTurns(embeddedJudge({ tasks: offlineTasks() }))
+  // Imported at first use, since most commands and many runs need no judge, and none needs both.
+  if (name === embeddedName) {
+    const { embeddedJudge } = await import('../../judges/embedded/embedded-judge.ts')
+    const { inTurns } = await import('../../judges/in-turns.ts')
+    return inTurns(embeddedJudge({ tasks: offlineTasks() }))
+  }
+  const { withCache, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
   const trusted = name === vertexName ? judge : await watched(judge, settings)
   const cached =
@@ -269,7 +270,7 @@ async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJu
   }
   const { vertexEvaluation } = await import('../../judges/index.ts')
   const { resilience } = await import('../../models/resilient-model.ts')
-  return vertexEvaluation({ ...service, wrap: await resilience('judge', settings) })
+  return vertexEvaluation({ ...service, wrap: resilience('judge', settings) })
 }
 
 export function embeddedJudges(): RunJudges {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../../../test/conformance/written-judge.ts'
 import type { Invocation, Judge, Question, ToolResponse } from '../../../core/index.ts'
 import type { GroundedAnswer } from './groundedness.ts'
-import { embeddedJudge } from '../../../judges/index.ts'
+import { embeddedJudge } from '../../../judges/embedded/embedded-judge.ts'
 import { hallucinations } from './hallucinations.ts'
 
 const label = (index: number, name: string, quote: string | null = null) => ({

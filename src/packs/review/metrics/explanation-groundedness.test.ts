@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EvalCase, Invocation, Judge } from '../../../core/index.ts'
-import { embeddedJudge, scriptedJudge } from '../../../judges/index.ts'
+import { scriptedJudge } from '../../../judges/index.ts'
+import { embeddedJudge } from '../../../judges/embedded/embedded-judge.ts'
 import { explanationGroundedness } from './explanation-groundedness.ts'
 
 const plan = 'Emergency lights are fitted in all corridors. The lights last 90 minutes. They are tested monthly.'

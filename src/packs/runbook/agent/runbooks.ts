@@ -69,7 +69,7 @@ async function openEmbedding(name: string, settings: IndexSettings) {
   if (name === localEmbedding) return openLocalEmbedding(settings.projectFolder)
   const { openEmbeddingModel } = await import('../../../models/open-model.ts')
   const model = await openEmbeddingModel(name, { environment: settings.environment })
-  const resilient = await resilience('agent', settings)
+  const resilient = resilience('agent', settings)
   return { ...resilient(model), most: model.most }
 }
 

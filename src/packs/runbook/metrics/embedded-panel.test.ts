@@ -1,7 +1,7 @@
 import { growth } from '../../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import type { Citation, EvalCase, Invocation, InstructionLanguage } from '../../../core/index.ts'
-import { embeddedJudge } from '../../../judges/index.ts'
+import { embeddedJudge } from '../../../judges/embedded/embedded-judge.ts'
 import { panelTask } from '../offline/panel.ts'
 import { runbookPanel } from './runbook-panel.ts'
 
