@@ -185,6 +185,29 @@ describe('a denial', () => {
   })
 
   it.each([
+    ['Members enter free. Guests do not pay.', 'Guests enter free.'],
+    ['The pump runs at night. The valve is not opened.', 'The valve is opened at night.'],
+    [
+      'The infected laptop must be unplugged. It must not be switched off.',
+      'The infected laptop must be switched off.',
+    ],
+    [
+      'The database server holds the customer records. It is not restarted during the night shift.',
+      'The database server is restarted during the night shift.',
+    ],
+    [
+      'The old server in room 12 is noisy. Nobody restarts it on Mondays.',
+      'The old server in room 12 restarts on Mondays.',
+    ],
+    [
+      'Disconnect a suspected machine at once. Do not switch off its power.',
+      'Switch off the power of a suspected machine at once.',
+    ],
+  ])('is no support in two sentences together: %s / %s', (context, claim) => {
+    expect(labelOf(context, claim)).not.toBe('supported')
+  })
+
+  it.each([
     ['Guests can use the pool until 10 pm.', 'Guests can use the pool after 10 pm.'],
     ['Sale items can be returned within 30 days.', 'Sale items cannot be returned.'],
     ['Overnight guests can park behind the house.', 'Overnight guests cannot park behind the house.'],

@@ -101,7 +101,8 @@ function saysTheSame(claim: ReadPassage, clause: ReadPassage): boolean {
   return begins && ends && !isReplaced
 }
 
-const ENDS_WITHIN = /[.!?] +\S|[。！？] *[^\s。！？」』）)]/u
+/** An English sentence has a subject of its own; in Japanese that of the one before goes on. */
+const ENDS_WITHIN = /[.!?] +\S/
 
 function unitConflict(claim: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const [ours, theirs] = otherUnit(claim.terms, evidence.terms) ?? []
