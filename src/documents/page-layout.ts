@@ -192,6 +192,28 @@ function paragraphsOf(lines: readonly PageLayoutLine[]): LaidOutPage {
 }
 
 function textOfLine(pieces: readonly PageLayoutPlace[]): string {
+  const words = pieces.filter(({ text }) => /\p{L}/u.test(text))
+  const isMirrored = charactersOf(words.filter(isFromRight)) * 2 > charactersOf(words)
+  return joined(isMirrored ? inOrderFromRight(pieces) : pieces)
+}
+
+function isFromRight({ text }: TextPiece): boolean {
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
+}
+
+/** Returns the pieces as if the line were mirrored, with words and numbers of other scripts in their own order. */
+function inOrderFromRight(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  const runs: TextPiece[] = []
+  for (const piece of pieces) {
+    const before = runs.at(-1)
+    const gap = before === undefined ? Infinity : piece.x - before.x - before.width
+    if (before === undefined || isFromRight(before) || isFromRight(piece) || gap > 1.5 * piece.size) runs.push(piece)
+    else runs[runs.length - 1] = { ...before, text: joined([before, piece]), width: piece.x + piece.width - before.x }
+  }
+  return runs.toReversed().map((run) => ({ ...run, x: -(run.x + run.width) }))
+}
+
+function joined(pieces: readonly TextPiece[]): string {
   let text = ''
   let end: number | undefined
   for (const piece of pieces) {

@@ -147,6 +147,13 @@ describe('the text of a PDF', () => {
     ).toEqual(['消火器は\n八台です。'])
   })
 
+  it('reads lines in Hebrew from the right, and the numbers in them from the left', async () => {
+    const letters = '/afii57664 /afii57665 /afii57666 /afii57667'
+    const hebrew = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [65 ${letters}] >> >>`
+    const line = ['DC', '12', '34', 'BA'].map((text, index) => at(100 + index * 25, 700, text)).join('')
+    expect(await textsOf(writePages([line], { F1: hebrew }))).toEqual(['אב 12 34 גד'])
+  })
+
   it('turns the codes of fonts of symbols into their signs', async () => {
     const content =
       symbolsAt(700, 'Zapf', '3334373826c06e6ca8') +
