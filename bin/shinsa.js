@@ -38,7 +38,7 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
   // Most of what a run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
   setFlagsFromString('--heap-growing-percent=100')
   // The compile cache has no function that was compiled when it was first called, so all of a command are compiled as it loads.
-  setFlagsFromString('--no-lazy')
+  if (module.getCompileCacheDir() !== undefined) setFlagsFromString('--no-lazy')
   const { loadCommand, runCli } = await import('#cli')
   // A module that cannot be loaded is told of when the command begins.
   await Promise.allSettled([loadCommand(process.argv.slice(2))])
