@@ -41,6 +41,12 @@ describe('a page of HTML', () => {
     `)
   })
 
+  it('leaves out what was deleted, and how ideographs are read', () => {
+    expect(
+      shown('<p>Pay <del>10</del><ins>20</ins> to <ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>都'),
+    ).toBe('Pay 20 to 東京都')
+  })
+
   it('has tables, cells over several rows and columns, and takes a table that holds others for none', () => {
     const table = `<table><thead><tr><th>Region<th colspan=2>Price</tr></thead>
       <tr><td rowspan=2>North</td><td>1 | 2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>`

@@ -91,7 +91,7 @@ function newPage() {
 }
 
 const HIDDEN: ReadonlySet<string> = new Set(
-  'script style template noscript svg iframe object nav select datalist audio video canvas'.split(' '),
+  'script style template noscript svg iframe object nav select datalist audio video canvas del rt rp'.split(' '),
 )
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed'])
 const VOID: ReadonlySet<string> = new Set(
