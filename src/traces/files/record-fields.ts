@@ -29,7 +29,7 @@ export function timeOfField(record: ExportRecord, name: string): number | undefi
 }
 
 export function timeIn(value: unknown): number | undefined {
-  if (typeof value === 'string' && Number.isNaN(Number(value))) {
+  if (typeof value === 'string' && (value.trim() === '' || Number.isNaN(Number(value)))) {
     const iso = value
       .trim()
       .replace(' ', 'T')

@@ -37,6 +37,14 @@ describe('spans as SDKs print them', () => {
     ])
   })
 
+  it('have no time where it is empty', () => {
+    expect(isSdkRecord({ ...python, start_time: '' })).toBe(false)
+    expect(sdkSpans([{ ...python, end_time: '', duration: 5000 }])[0]?.endedAt).toBeCloseTo(
+      Date.UTC(2026, 0, 1, 12, 0, 0) + 128.456,
+      3,
+    )
+  })
+
   it.each([
     [
       'JSON of a ReadableSpan',
