@@ -97,6 +97,11 @@ it('leaves a number that meets no condition of its format', () => {
   expect(shown(5, '[>100]"big";[>10]"mid"')).toBeUndefined()
 })
 
+it('leaves a fraction that would lose its denominator', () => {
+  expect(shown(1, '# 0/16')).toBeUndefined()
+  expect(shown(1.5, '# 0/16')).toBe('1 8/16')
+})
+
 it('leaves what a hostile format would take long for', () => {
   const hostile = '[$'.repeat(500_000)
   expect(shown(1, hostile)).toBeUndefined()

@@ -25,6 +25,8 @@ export function shownNumber(
   if (isDate && (value < 0 || ((year || day) && days < 1))) return undefined
   const written = format(pattern, isDate ? days : exact, { overflow: '' })
   const isFraction = getFormatInfo(pattern).type === 'fraction'
+  // The library loses a given denominator behind a zero.
+  if (isFraction && /\/(?!\d)/.test(written)) return undefined
   // Gaps that fill a cell or align digits are one space.
   const text = (isFraction ? withWhole(written, exact) : written)
     .replaceAll(GENERAL, generalNumber(Math.abs(exact)))
