@@ -23,9 +23,6 @@ const beside = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDep
 const inEveryRun =
   /\/src\/(?:cli\/(?:commands\/run|dependencies)|compose\/targets\/(?:module|value)-target|metrics\/answer\/response-match|reporters\/terminal(?:-report)?|targets\/(?:frameworks\/framework-function-target|with-capture))\.ts$/
 
-const inJudgedRuns =
-  /\/src\/(?:compose\/judging|metrics\/judged|models)\/(?:.*\/)?[\w-]+\.ts$|\/src\/judges\/(?:prompt-injection\/)?[\w-]+\.ts$/
-
 await bundle()
 copyPdfReader()
 await writeHelp()
@@ -50,7 +47,6 @@ async function bundle(): Promise<void> {
         { name: 'statistics', test: /\/src\/statistics\// },
         { name: 'command-line', test: /\/src\/cli\/run-cli\.ts$/ },
         { name: 'run', test: inEveryRun },
-        { name: 'judging', test: inJudgedRuns },
       ],
     },
   })
