@@ -1,6 +1,6 @@
 import { type Metric, type Reporter, type SetMetric, EvalError, JsonObject, message } from '../core/index.ts'
 import type { CasesInCode } from '../formats/code/open-cases.ts'
-import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
+import { asWritten, refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import type { StubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { TargetSetting } from './config/kind-config.ts'
@@ -62,6 +62,14 @@ const sameOptions = [
   ['gate', 'failOn'],
 ] as const
 
+/** What code gives and no command line can: which values fit, and one of them. */
+const valuesInCode: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
+  metrics: [Array.isArray, '[responseMatch()]'],
+  reporters: [Array.isArray, '[reporter]'],
+  store: [(value) => typeof value === 'string' && value !== '', '".shinsa/runs.db"'],
+  signal: [(value) => value instanceof AbortSignal, 'AbortSignal.timeout(60_000)'],
+}
+
 /** Tests in plain JavaScript have no other check of these options. */
 export function checkOptions(options: unknown): void {
   const given = JsonObject.safeParse(options).data ?? {}
@@ -86,6 +94,12 @@ export function checkOptions(options: unknown): void {
     throw new EvalError('usage', message('{option} of evaluate is no list of set metrics', { option: 'setMetrics' }), {
       hint: message('Each is {shape}.', { shape: setMetricShape }),
     })
+  }
+  for (const [name, [fits, example]] of Object.entries(valuesInCode)) {
+    const value = given[name]
+    if (value === undefined || fits(value)) continue
+    const values = { name, example, given: asWritten(value) }
+    throw new EvalError('usage', message('{name} takes a value such as {example}, not {given}', values))
   }
   // The target is a name, or a value that is checked when the target is made.
   const { target: _, setMetrics: __, gate, tools: ___, review, ...values } = given

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { SetMetric } from '../core/index.ts'
+import { defineMetric } from '../metrics/shared/define-metric.ts'
 import { evaluate } from './evaluate.ts'
 
 const base = { dataset: 'q.csv', target: () => 'A', store: ':memory:' }
@@ -24,6 +25,12 @@ describe('options of evaluate', () => {
     ['config', 5],
     ['runbooks', 5],
     ['cwd', {}],
+    ['metrics', 'responseMatch'],
+    ['metrics', {}],
+    ['reporters', 5],
+    ['store', false],
+    ['store', ''],
+    ['signal', 5],
   ])('%s: %o is an error of usage that names the option', async (option, value) => {
     const wrong = { ...base, [option]: value }
     await expect(evaluate(wrong)).rejects.toMatchObject({
@@ -37,9 +44,37 @@ describe('options of evaluate', () => {
     await expect(evaluate(wrong)).rejects.toThrow('maxMissRate takes a share between 0 and 1, not 5')
   })
 
+  it('with a target of no kind say which kinds there are', async () => {
+    const wrong = { ...inFolder(), target: 5 as never } // plain JavaScript can say anything
+    await expect(evaluate(wrong)).rejects.toMatchObject({
+      code: 'config',
+      message: 'the target is none of the kinds there are',
+    })
+  })
+
   it('that do not exist are named', async () => {
     const wrong = { ...base, repeats: 3 }
     await expect(evaluate(wrong)).rejects.toThrow('evaluate has no option repeats')
+  })
+})
+
+describe('metrics of evaluate', () => {
+  it.each([
+    ['of another name', { status: 'scored', metric: 'n', value: 0, threshold: 1, passed: false }],
+    ['that passed in words only', { status: 'scored', metric: 'm', value: 0, threshold: 1, passed: 'no' }],
+    ['of no known status', { status: 'fail', metric: 'm' }],
+    ['that is a number', 5],
+    ['that is nothing', undefined],
+    ['with a value in words', { status: 'scored', metric: 'm', value: '0.3', passed: true }],
+  ])('that give a score %s are errors of the metric, which close the gate', async (_what, given) => {
+    const wrong = { name: 'm', score: async () => given as never } // plain JavaScript can say anything
+    const good = defineMetric('good', () => 1)
+    const { passed, results } = await evaluate({ ...inFolder(), metrics: [good, wrong] })
+    expect(passed).toBe(false)
+    expect(results[0]?.scores.slice(0, 2)).toMatchObject([
+      { metric: 'good', status: 'scored', passed: true },
+      { metric: 'm', status: 'error', blame: 'metric', reason: { text: expect.stringContaining('is not a score') } },
+    ])
   })
 })
 

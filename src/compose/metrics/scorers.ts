@@ -8,13 +8,14 @@ import {
   type Transcript,
   type JsonObject,
   EvalError,
+  Score,
   message,
   stringifyJson,
   textOf,
   toolCallsOf,
   parsedJson,
 } from '../../core/index.ts'
-import { type MetricFunction, type MetricOutcome, defineMetric } from '../../metrics/shared/define-metric.ts'
+import { type MetricFunction, type MetricOutcome, defineMetric, notAScore } from '../../metrics/shared/define-metric.ts'
 
 /** Any value of the project's own; scorers of other libraries declare their own types. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -58,7 +59,7 @@ export type Scorer =
  */
 export function metricsFrom(given: readonly unknown[]): readonly Metric[] {
   return given.map((one, index) => {
-    if (isMetric(one)) return one
+    if (isMetric(one)) return withReadScores(one)
     const { name, scorer, threshold } = Named.safeParse(typeof one === 'function' ? { scorer: one } : one).data ?? {}
     if (scorer === undefined) throw notAMetric(one, index)
     const called = name ?? (/^(?:|scorer|_.*)$/.test(scorer.name) ? `scorer_${index + 1}` : scorer.name)
@@ -82,6 +83,26 @@ const Named = z.looseObject({
 
 export function isMetric(value: unknown): value is Metric {
   return isObject(value) && typeof value['score'] === 'function' && typeof value['name'] === 'string'
+}
+
+/** A metric in code may return anything: what is no score of its own is its error, and never a pass. */
+function withReadScores(metric: Metric): Metric {
+  const { name, polarity } = metric
+  const Own = Score.refine((score) => score.metric === name, { path: ['metric'], error: `expected "${name}"` })
+  const read = (caseId: string, given: unknown): Score => {
+    const { data, error } = Own.safeParse(given)
+    if (error === undefined) return data
+    const example = `{ status: 'scored', metric: '${name}', value: 0.8, threshold: 0.5, passed: true }`
+    throw notAScore({ name, caseId }, error, message('For example: {example}', { example }))
+  }
+  return {
+    name,
+    ...(polarity !== undefined && { polarity }),
+    score(evalCase, transcript, context) {
+      const given = metric.score(evalCase, transcript, context)
+      return given instanceof Promise ? given.then((score) => read(evalCase.id, score)) : read(evalCase.id, given)
+    },
+  }
 }
 
 function notAMetric(given: unknown, index: number): EvalError {

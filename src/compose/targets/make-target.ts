@@ -56,7 +56,7 @@ export async function makeTarget(setting: TargetSetting, context: TargetContext)
 
 async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, context)
-  if (typeof setting === 'function' || 'open' in setting) return madeTarget(setting, context)
+  if (typeof setting !== 'object' || 'open' in setting) return madeTarget(setting, context)
   if (isKeptVariant(setting)) return keptVariant(setting, context)
   if (isVaried(setting)) {
     const made = (await variedAgent(setting, context.variant)) as TargetSetting

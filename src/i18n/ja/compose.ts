@@ -225,6 +225,8 @@ export const composeShownJa: Readonly<Record<string, string>> = {
     '設定ファイルの規則 {rule} は効果がありません。この実行では測定しません',
   'Nothing is left, so the gate has its own: {rules}.': '残る規則がないため、ゲートは既定の規則を使います: {rules}。',
   '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
+  '{name} takes a value such as {example}, not {given}':
+    '{name} には {example} のような値を指定してください（{given} は使えません）',
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
   'lower is better in {metric}: that rule would close the gate on good values':
     '{metric} は低いほど良い指標です。その規則では良い値でゲートが不合格になります',

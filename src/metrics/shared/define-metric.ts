@@ -88,17 +88,27 @@ function parseOutcome({ name, caseId }: DefineMetricAbout, outcome: unknown): z.
   if (typeof outcome === 'boolean') return { value: outcome ? 1 : 0 }
   const parsed = DetailedOutcome.safeParse(typeof outcome === 'number' ? { value: outcome } : outcome)
   if (parsed.success) return parsed.data
-  const problem = parsed.error.issues.map(({ path, message: text }) => [...path, text].join(': ')).join('; ')
-  throw new EvalError(
+  throw notAScore(
+    { name, caseId },
+    parsed.error,
+    message('Return a number from 0 to 1, true or false, nothing, or { value, passed, reason, parts }.'),
+  )
+}
+
+/** Names the metric, the case and the fields of what cannot be read as a score. */
+export function notAScore(
+  { name, caseId }: Pick<DefineMetricAbout, 'name' | 'caseId'>,
+  error: z.ZodError,
+  hint: Message,
+): EvalError {
+  const problem = error.issues.map(({ path, message: text }) => [...path, text].join(': ')).join('; ')
+  return new EvalError(
     'config',
     message('Metric {metric} returned something that is not a score for case {case}: {problem}', {
       metric: name,
       case: caseId,
       problem,
     }),
-    {
-      hint: message('Return a number from 0 to 1, true or false, nothing, or { value, passed, reason, parts }.'),
-      cause: parsed.error,
-    },
+    { hint, cause: error },
   )
 }
