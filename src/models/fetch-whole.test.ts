@@ -3,7 +3,7 @@ import http, { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, type Server, createServer as createNetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchWhole } from './fetch-whole.ts'
 
@@ -104,6 +104,17 @@ describe('fetchWhole', () => {
     })
     expect(await (await fetchWhole(url)).text()).toBe('はい')
     await expect((await fetchWhole(`${url}bomb`)).text()).rejects.toThrow('larger than 67108864 bytes')
+  })
+
+  it.each([
+    ['x-gzip', gzipSync('yes')],
+    ['deflate', deflateSync('yes')],
+    ['zstd', zstdCompressSync('yes')],
+    ['gzip, br', brotliCompressSync(gzipSync('yes'))],
+    ['gzip', Buffer.alloc(0)],
+  ])('reads what is compressed by %s', async (encoding, body) => {
+    const url = await serve((_, response) => response.writeHead(401, { 'content-encoding': encoding }).end(body))
+    expect(await (await fetchWhole(url)).text()).toBe(body.length === 0 ? '' : 'yes')
   })
 
   it('reads at most 64 MiB', async () => {

@@ -29,7 +29,7 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
   function wrongWith({ name, size }: File): string | undefined {
     const isKnown = accept.split(',').some((ending) => name.toLowerCase().endsWith(ending))
     if (!isKnown) return say('{name} is of another kind than those that are named here.', { name })
-    return size > megabytes * 1_000_000
+    return size > megabytes * 2 ** 20
       ? say('{name} has more than {megabytes} MB. Split it, or keep the parts that matter.', { name, megabytes })
       : undefined
   }
