@@ -96,13 +96,21 @@ async function bodyOf(heard: http.IncomingMessage): Promise<Uint8Array<ArrayBuff
   })
 }
 
-/** Some servers compress whatever is asked for. */
-async function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { brotliDecompressSync, gunzipSync, inflateSync } = await import('node:zlib')
-  const decoders = new Map([
-    ['gzip', gunzipSync],
+/** Some servers compress whatever is asked for, even several times. */
+async function decoded(bytes: Uint8Array<ArrayBuffer>, encodings: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { brotliDecompressSync, unzipSync, zstdDecompressSync } = await import('node:zlib')
+  type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array<ArrayBuffer>
+  const decoders = new Map<string, Decode>([
+    ['gzip', unzipSync],
+    ['x-gzip', unzipSync],
+    ['deflate', unzipSync],
     ['br', brotliDecompressSync],
-    ['deflate', inflateSync],
+    ['zstd', zstdDecompressSync],
   ])
-  return decoders.get(encoding.toLowerCase())?.(bytes, { maxOutputLength: largestAnswer }) ?? bytes
+  let read = bytes
+  for (const name of encodings.toLowerCase().split(',').toReversed()) {
+    const decode = decoders.get(name.trim())
+    if (decode !== undefined && read.length > 0) read = decode(read, { maxOutputLength: largestAnswer })
+  }
+  return read
 }
