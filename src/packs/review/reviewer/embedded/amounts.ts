@@ -23,16 +23,23 @@ export function foldedAmount(text: string): string {
       String((NUMBER_WORDS.get(tens.toLowerCase()) ?? 0) + (NUMBER_WORDS.get(ones.toLowerCase()) ?? 0)),
     )
     .replaceAll(numberWord, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
-    .replaceAll(
-      /(?<![\d.,])((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,9})?) (hundred|thousand|million|billion)\b/gi,
-      (_, digits: string, word: string) => multiplied(digits, MAGNITUDES.get(word.toLowerCase()) ?? 1),
-    )
+    .replaceAll(quantities, summed)
     .replaceAll(/(?<!\d)(\d+)割(?:(\d)分)?/g, (_, tens: string, ones = '0') => `${tens}${ones}%`)
     .replaceAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,4})?) ?\(\1\)/g, '$1')
 }
 
-function multiplied(digits: string, magnitude: number): string {
-  return String(Number((Number(digits.replaceAll(',', '')) * magnitude).toPrecision(15)))
+const quantity = String.raw`(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,9})? (?:hundred|thousand|million|billion)\b`
+const quantities = new RegExp(String.raw`(?<![\d.,])${quantity}(?: ${quantity})*`, 'gi')
+
+/** Writes `1 million 200 thousand` as one number; quantities that do not descend stay apart. */
+function summed(text: string): string {
+  const numbers = Array.from(
+    text.matchAll(/([\d.,]+) ([a-z]+)/gi),
+    ([, digits = '', word = '']) => Number(digits.replaceAll(',', '')) * (MAGNITUDES.get(word.toLowerCase()) ?? 1),
+  )
+  const isOne = numbers.every((number, index) => number < (numbers[index - 1] ?? Infinity))
+  const all = isOne ? [numbers.reduce((sum, number) => sum + number, 0)] : numbers
+  return all.map((number) => String(Number(number.toPrecision(15)))).join(' ')
 }
 
 // Ordinals name things and do not count them; `one` is more often a pronoun.

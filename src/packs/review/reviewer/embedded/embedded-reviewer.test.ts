@@ -188,6 +188,7 @@ describe('the embedded reviewer', () => {
     ['points in thousands', 'Total: €1.250,00', 'The total is at most €1,000.', 'fail'],
     ['points in millions', 'Total: 1.250.000 EUR', 'The total is at most 1,000,000 EUR.', 'fail'],
     ['millions in words', 'The total is 2.5 million yen.', 'The total is at most 1,000,000 yen.', 'fail'],
+    ['a sum in words', 'The total is 1 million 200 thousand yen.', 'The total is at most 1,100,000 yen.', 'fail'],
     ['thousands of a word', 'The total is 1,500 thousand yen.', 'The total is at most 2 million yen.', 'pass'],
     ['a price of thousandths', 'The price is 0.299 €.', 'The price is at most 0.35 €.', 'pass'],
     ['cents behind a comma', 'The fee is €12,50.', 'The fee is at most €12.20.', 'fail'],
