@@ -64,7 +64,7 @@ const loopback = /^(?:https?:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5}
 function refusal({ url, method, headers }: IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers
   if (!loopback.test(host) || (origin !== undefined && !loopback.test(origin))) return 403
-  if (!timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return 401
+  if (!timingSafeEqual(digest(authorization.replace(/^bearer /i, 'Bearer ')), digest(`Bearer ${token}`))) return 401
   if (url !== '/mcp') return 404
   return method === 'POST' ? undefined : 405
 }

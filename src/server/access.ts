@@ -112,8 +112,9 @@ export function maySpeak(
   return token !== undefined && equals(token, access.token)
 }
 
+/** The name of a scheme is the same in any case (RFC 9110). */
 function bearerIn(authorization = ''): string | undefined {
-  return /^Bearer (.+)$/.exec(authorization)?.[1]
+  return /^Bearer (.+)$/i.exec(authorization)?.[1]
 }
 
 /** Cookies do not count here: only the proxy holds the token, and it sends it as a Bearer. */

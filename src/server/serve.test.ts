@@ -195,6 +195,7 @@ describe('a server that others can reach', () => {
     expect(await asked('api/runs', { authorization: `Bearer ${door?.token}`, origin: 'http://evil.example' })).toBe(403)
     expect(await asked('api/runs', { authorization: 'Bearer wrong' })).toBe(401)
     expect(await asked('api/runs', { authorization: `Bearer ${door?.token}` })).toBe(200)
+    expect(await asked('api/runs', { authorization: `bearer ${door?.token}` })).toBe(200)
   })
 
   it('gives the token to one browser, by a link that works once', async () => {

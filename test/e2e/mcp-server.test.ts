@@ -60,7 +60,8 @@ describe('the server of tools over HTTP', () => {
     expect((await post({})).status).toBe(401)
     expect((await post({ authorization: 'Bearer other' })).status).toBe(401)
     expect((await post({ authorization: 'Bearer secret', origin: 'https://example.com' })).status).toBe(403)
-    const requestInit = { headers: { authorization: 'Bearer secret' } }
+    expect((await post({ authorization: 'secret' })).status).toBe(401)
+    const requestInit = { headers: { authorization: 'bearer secret' } }
     const remote = new Client({ name: 'somebody', version: '1.0.0' })
     await remote.connect(new StreamableHTTPClientTransport(url, { requestInit }))
     onTestFinished(async () => remote.close())
