@@ -56,7 +56,7 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
   const say = saying(language)
 
   it('takes runbooks and builds its index before anything can be asked', async () => {
-    const project = newProject({ 'large.txt': 'a'.repeat(25_000_001) })
+    const project = newProject({ 'large.txt': 'a'.repeat(25 * 2 ** 20 + 1) })
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/runbook')
     await page.getByRole('heading', { name: say('No index of runbooks yet') }).waitFor()

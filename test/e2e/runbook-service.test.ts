@@ -196,7 +196,7 @@ describe('the desk of runbooks', () => {
       file('image.md', image),
       file('binary.txt', new Uint8Array([0, 1, 2, 255])),
       file('empty.md', ''),
-      file('large.txt', 'a'.repeat(25_000_001)),
+      file('large.txt', 'a'.repeat(25 * 2 ** 20 + 1)),
     ]) {
       const { status, body } = await ask('/files', handed)
       refusals.push([status, body.sentence?.text.replace('{file}', handed.name)])

@@ -16,7 +16,7 @@ export type HandedRunbook = {
   readonly replace: boolean
 }
 
-const largest = 25_000_000
+const largest = 25 * 2 ** 20
 
 /**
  * Stores a runbook in its folder, or in that of its language, after reading it.
