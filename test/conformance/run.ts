@@ -1,6 +1,7 @@
 // npm run --silent conformance -- FILE…   runs vector files through the real code; a bare name is a file beside this one.
 import { fileURLToPath } from 'node:url'
-import { check, readVectors } from './vectors.ts'
+import { EvalError, toEnglish } from '../../src/core/index.ts'
+import { type Vector, check, readVectors } from './vectors.ts'
 
 const files = process.argv
   .slice(2)
@@ -12,18 +13,26 @@ if (files.length === 0) {
 
 let passed = 0
 let failed = 0
-for (const file of files) {
-  for (const vector of readVectors(file)) {
-    const outcome = await check(vector)
-    if (outcome.status === 'passed') {
-      passed += 1
-      continue
-    }
-    failed += 1
-    console.log(
-      `${outcome.id} (${outcome.op}): ${outcome.status === 'failed' ? '' : 'not implemented: '}${outcome.detail}`,
-    )
+for (const vector of vectorsOf(files)) {
+  const outcome = await check(vector)
+  if (outcome.status === 'passed') {
+    passed += 1
+    continue
   }
+  failed += 1
+  console.log(
+    `${outcome.id} (${outcome.op}): ${outcome.status === 'failed' ? '' : 'not implemented: '}${outcome.detail}`,
+  )
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+function vectorsOf(names: readonly string[]): readonly Vector[] {
+  try {
+    return names.flatMap(readVectors)
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    console.error(`error: ${error.message}${error.hint === undefined ? '' : `\n  ${toEnglish(error.hint)}`}`)
+    process.exit(2)
+  }
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { EvalError, parseJson } from '../../src/core/index.ts'
+import { EvalError, message, parseJson } from '../../src/core/index.ts'
 import { parseMatchType } from '../../src/metrics/index.ts'
 import { calibrationOperations } from './calibration-operations.ts'
 import { firstDifference } from './equal.ts'
@@ -37,12 +37,18 @@ export type Outcome =
   | { readonly id: string; readonly op: string; readonly status: 'passed' }
   | { readonly id: string; readonly op: string; readonly status: 'failed' | 'not implemented'; readonly detail: string }
 
-/** Reads a list of vectors with an `op` each, or the calibration file, whose rows are one kind of their own. */
+/**
+ * Reads a list of vectors with an `op` each, or the calibration file, whose rows are one kind of their own.
+ *
+ * @throws {EvalError} `format` for any other file
+ */
 export function readVectors(file: string): readonly Vector[] {
-  const content = parseJson(readFileSync(file, 'utf8'))
-  if (Array.isArray(content))
-    return z.array(AdkVector.transform((vector) => ({ ...vector, tolerance: 1e-6 }))).parse(content)
-  const { vectors } = z.object({ vectors: z.array(CalibrationVector) }).parse(content)
+  const content = contentOf(file)
+  const list = z.array(AdkVector.transform((vector) => ({ ...vector, tolerance: 1e-6 }))).safeParse(content)
+  if (list.success) return list.data
+  const calibration = z.object({ vectors: z.array(CalibrationVector) }).safeParse(content)
+  if (!calibration.success) throw noVectors(file, Array.isArray(content) ? list.error : calibration.error)
+  const { vectors } = calibration.data
   return vectors.map(({ id, rows, expected }) => ({
     id,
     op: 'calibration',
@@ -50,6 +56,25 @@ export function readVectors(file: string): readonly Vector[] {
     expected,
     tolerance: 1e-9,
   }))
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw noVectors(file, error)
+  }
+}
+
+function noVectors(file: string, cause: unknown): EvalError {
+  const [issue] = cause instanceof z.ZodError ? cause.issues : []
+  const problem = issue === undefined ? (cause as Error).message : `${issue.path.join('.')}: ${issue.message}`
+  return new EvalError('format', message('{file} holds no vectors: {problem}', { file, problem }), {
+    hint: message(
+      'A file of vectors is a list of { id, op, input, expected }, or { vectors: [{ id, rows, expected }] }.',
+    ),
+    cause,
+  })
 }
 
 export function isImplemented(op: string): boolean {
