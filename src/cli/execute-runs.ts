@@ -19,6 +19,8 @@ type Execute = {
   readonly detailed?: boolean
   /** Replaces the usual progress line. */
   readonly progress?: Reporter
+  /** Receives each finished run. */
+  readonly onRun?: (report: Parameters<typeof writeResultFile>[0]) => Promise<void>
   readonly terminal: Terminal
   readonly store: RunStore
   /** Runs the evaluation outside of this process; undefined when the user stopped waiting. */
@@ -34,6 +36,7 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
     const run = await (execute.play === undefined ? executeOnTerminal(one, execute) : execute.play(one))
     if (run === undefined) return 130
     await saveResult(run, execute)
+    await execute.onRun?.({ run, records: store.records(run.plan.runId) })
     runs.push(run)
   }
   printNotBegun(prepared.slice(runs.length), terminal)

@@ -253,6 +253,19 @@ describe('shinsa review', () => {
     expect(Object.keys(cases[0]?.evaluations ?? {})).toEqual(['AccuracyEvaluator', 'ConfidenceCalibrationEvaluator'])
     expect(metrics.OutputEvaluator).toBeUndefined()
   })
+
+  it('leaves standard output to the result that --output - asks for', async () => {
+    const project = reviewProject()
+    const suite = ['--suite', 'en/quick_start_suite.json', '--experiment', 'accuracy']
+    const { exitCode, stdout, stderr } = await project.runHere('review', ...suite, '--output', '-')
+    expect({ exitCode, cases: ResultFile.parse(JSON.parse(stdout)).case_results.length }).toEqual({
+      exitCode: 0,
+      cases: 3,
+    })
+    expect(stderr).toContain('passed')
+    expect(readdirSync(project.folder)).not.toContain('-')
+    expect(readdirSync(project.folder)).not.toContain('results')
+  })
 })
 
 describe('shinsa review --model', () => {

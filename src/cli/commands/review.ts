@@ -3,7 +3,8 @@ import { type Message, EvalError, message } from '../../core/index.ts'
 import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { findSuite, loadReviewProgress, reviewResultPath } from '../../workspace/documents/reviews.ts'
+import { findSuite, loadReviewProgress, reviewResultFile, reviewResultPath } from '../../workspace/documents/reviews.ts'
+import { resultText } from '../../workspace/runs/result-files.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, readFlag, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
@@ -26,7 +27,11 @@ const options = {
   suite: { value: 'FILE', summary: message('an array of review cases (or one case)') },
   case: { value: 'FILE', summary: message('one review case') },
   ...flagsOf(reviewSettings),
-  output: { value: 'FILE', short: 'o', summary: message('the result file (results/results_TIMESTAMP.json)') },
+  output: {
+    value: 'FILE',
+    short: 'o',
+    summary: message('the result file (results/results_TIMESTAMP.json), - is standard output'),
+  },
   verbose: { short: 'v', summary: message('show what the reviewer answered to each case') },
   target: {
     value: 'TARGET',
@@ -65,7 +70,10 @@ export const reviewCommand = defineCommand({
     'shinsa review --check requirements.xlsx --documents contracts --output reviewed.xlsx',
   ],
   options,
-  async run(operands, flags, terminal) {
+  async run(operands, flags, ownTerminal) {
+    // A result on standard output stands there alone.
+    const isPiped = flags.output === '-'
+    const terminal = isPiped ? { ...ownTerminal, stdout: ownTerminal.stderr } : ownTerminal
     if (flags.check !== undefined || flags.documents !== undefined) return checkDocuments(operands, flags, terminal)
     if (flags.sure !== undefined) refuseIdleFlags(flags, ['sure'], { beside: '--suite' })
     const file = findSuite(suiteOf(operands, flags), terminal.cwd)
@@ -91,6 +99,9 @@ export const reviewCommand = defineCommand({
       terminal,
       store: dependencies.openStore(),
       progress: await loadReviewProgress(terminal, { verbose: flags.verbose === true }),
+      ...(isPiped && {
+        onRun: async (report) => ownTerminal.stdout((await resultText(reviewResultFile, report)) ?? ''),
+      }),
     })
   },
 })
@@ -210,7 +221,7 @@ function requestFrom(
     selected: [],
     config: flags.config,
     ...valuesFromFlags(runSettings, flags),
-    resultFile: flags.output ?? reviewResultPath(now),
+    resultFile: flags.output === '-' ? undefined : (flags.output ?? reviewResultPath(now)),
     review: valuesFromFlags(reviewSettings, flags),
   }
 }

@@ -275,7 +275,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   'not begun: {datasets}': '未開始: {datasets}',
   'an array of review cases (or one case)': 'レビューケースの配列（1 ケースだけでもよい）',
   'one review case': 'レビューケース 1 件',
-  'the result file (results/results_TIMESTAMP.json)': '結果ファイル（既定: results/results_TIMESTAMP.json）',
+  'the result file (results/results_TIMESTAMP.json), - is standard output':
+    '結果ファイル（既定: results/results_TIMESTAMP.json）。- は標準出力',
   'show what the reviewer answered to each case': '各ケースへのレビューエージェントの回答を表示する',
   'your own reviewer: ./reviewer.ts, command:…, http://… (the document reviewer that ships)':
     '評価するレビューエージェント: ./reviewer.ts、command:…、http://…（既定: 付属の文書レビューエージェント）',

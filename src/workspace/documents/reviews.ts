@@ -5,7 +5,7 @@ import type { ReportScreen } from '../runs/reports.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 
 export { citedIn } from '../../packs/review/result-content.ts'
-export { reviewResultPath } from '../../packs/review/result-file.ts'
+export { reviewResultFile, reviewResultPath } from '../../packs/review/result-file.ts'
 
 /**
  * Returns the path of a suite in the working directory, else among the shipped examples.

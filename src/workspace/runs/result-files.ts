@@ -26,21 +26,33 @@ export type WrittenResult = { readonly path: string; said(short: string): readon
  *
  * @throws {EvalError} `environment` when it cannot be written
  */
-export async function writeResultFile({ run, records }: RunReport): Promise<WrittenResult | undefined> {
-  const { origin } = run.plan
-  if (origin === undefined) return undefined
-  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
+export async function writeResultFile(report: RunReport): Promise<WrittenResult | undefined> {
+  const { plan } = report.run
+  const named = plan.origin?.['resultFile']
   for (const { resultFile } of packs) {
-    if (resultFile === undefined || (origin['resultFile'] === undefined && resultFile.isUnasked !== true)) continue
-    const content = await resultFile.content({ run, endedAt, request: origin, results: async () => resultsOf(records) })
+    if (resultFile === undefined || (named === undefined && resultFile.isUnasked !== true)) continue
+    const text = await resultText(resultFile, report)
     // Reading the whole request costs a small run a twentieth of its time, and most runs write no such file.
-    const request = content && RunRequest.safeParse(origin).data
-    if (request === undefined) continue
-    const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
-    const path = await write(text, { plan: run.plan, request, resultFile, endedAt })
+    const request = text && RunRequest.safeParse(plan.origin).data
+    if (request === undefined || text === undefined) continue
+    const path = await write(text, { plan, request, resultFile, endedAt: endOf(report) })
     return { path, said: (short) => resultFile.said(path, short) }
   }
   return undefined
+}
+
+/** Returns what the result file of a run would hold; undefined where it would have none. */
+export async function resultText(file: PackResultFile, report: RunReport): Promise<string | undefined> {
+  const { run, records } = report
+  const request = run.plan.origin
+  if (request === undefined) return undefined
+  const results = async () => resultsOf(records)
+  const content = await file.content({ run, endedAt: endOf(report), request, results })
+  return content && `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
+}
+
+function endOf({ run: { endedAt } }: RunReport): Date {
+  return endedAt === undefined ? new Date() : new Date(endedAt)
 }
 
 type ResultFilesPlace = {
