@@ -31,6 +31,27 @@ describe('comparing what was not evaluated', () => {
     expect(isWorse(comparison)).toBe(false)
   })
 
+  it('tests too whether a gain outweighs what is not evaluated any more', async () => {
+    const before = kinds({ failed: 10, passed: 20 })
+    const lost = await compared(before, kinds({ passed: 20, judge: 10 }))
+    expect(lost.test).toMatchObject({
+      p: expect.closeTo(2 / 2 ** 10, 12),
+      difference: { value: 0.5 },
+      withLost: { p: 1, difference: { value: 0 } },
+    })
+    const few = await compared(before, kinds({ passed: 29, judge: 1 }))
+    expect(few.test?.withLost?.difference.value).toBeCloseTo(9 / 30, 12)
+    expect(few.test?.withLost?.p).toBeCloseTo(24 / 2 ** 11, 12)
+    // Of a repeated case half is lost; what was never run is no loss.
+    const half = await compared(
+      { repeats: [before, before] },
+      { repeats: [kinds({ passed: 30 }), kinds({ judge: 30 })] },
+    )
+    expect(half.test?.withLost?.difference.value).toBeCloseTo(0.5 - 20 / 30, 12)
+    const stopped = { ...plain(kinds({ passed: 10, absent: 20 })), sha256: 'a' }
+    expect((await compared({ ...plain(before), sha256: 'a' }, stopped)).test).not.toHaveProperty('withLost')
+  })
+
   it('does not call a few missing cases clearly less', async () => {
     const comparison = await compared(kinds({ passed: 40 }), kinds({ passed: 37, abstained: 3 }))
     expect(comparison.evaluation).toMatchObject({ p: expect.closeTo(0.25, 12), less: false })

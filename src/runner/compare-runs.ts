@@ -71,7 +71,7 @@ export async function compareCounted(former: CountedRun, latter: CountedRun): Pr
     onlyInOne: onlyIn.first.count + onlyIn.second.count,
     onlyIn,
     unevaluated: unevaluatedCases(shared),
-    ...(changes.size > 0 && { test: comparePaired(passShares(shared), seed) }),
+    ...(changes.size > 0 && { test: testOf(shared, seed) }),
     ...(evaluation !== undefined && { evaluation }),
     metrics: comparedMetrics(shared, metrics, { isLower, seed }),
     quantities: comparedQuantities(shared, before, after),
@@ -300,8 +300,25 @@ function comparedQuantities(
   })
 }
 
-function passShares(shared: readonly CompareRunsShare[]): PairedValues {
-  return pairedValues(shared, ({ first, second }) => [passShare(first), passShare(second)])
+function testOf(shared: readonly CompareRunsShare[], seed: number): NonNullable<RunComparison['test']> {
+  const test = comparePaired(
+    pairedValues(shared, ({ first, second }) => [passShare(first), passShare(second)]),
+    seed,
+  )
+  if (shared.every((one) => keptShare(one) === 1)) return test
+  const withLost = pairedValues(shared, ({ first, second }) => {
+    const kept = keptShare({ first, second })
+    const share = kept === 0 ? 0 : passShare(second)
+    return [passShare(first), share === null ? null : share * kept]
+  })
+  const { p, difference } = comparePaired(withLost, seed)
+  return { ...test, withLost: { p, difference } }
+}
+
+/** Returns how much of what the first run evaluated of a case the second one did too. A case that was not run is no loss. */
+function keptShare({ first, second }: Omit<CompareRunsShare, 'caseId'>): number {
+  if (first.evaluated === 0 || second.why === 'not-run') return 1
+  return Math.min(1, second.evaluated / second.results / (first.evaluated / first.results))
 }
 
 function pairedValues(

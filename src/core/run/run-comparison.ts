@@ -77,8 +77,14 @@ export type PairedComparison = {
   readonly casesNeeded?: number
 }
 
-/** The test of a comparison. `adjustedP` is by Holm's method, when several runs are compared with one baseline. */
-type ComparisonTest = PairedComparison & { readonly adjustedP?: number }
+/**
+ * The test of a comparison. `adjustedP` is by Holm's method, when several runs are compared with one baseline.
+ * `withLost` is the test in which what only the baseline could evaluate counts as failed; absent where that is nothing.
+ */
+type ComparisonTest = PairedComparison & {
+  readonly adjustedP?: number
+  readonly withLost?: Pick<PairedComparison, 'p' | 'difference'>
+}
 
 /** A metric over the cases that both runs scored. `adjustedP` is by Holm's method over all metrics. */
 export type MetricComparison = {

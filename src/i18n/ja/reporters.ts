@@ -86,6 +86,8 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
   'The runs have no case in common': '2 つの実行に共通のケースがありません',
   'Worse than the baseline': '基準より悪化しています',
   'Better than the baseline': '基準より改善しています',
+  'Cannot tell: better in what both runs evaluated, but too much is not evaluated any more':
+    '判断できません: 両方の実行で評価できたものでは改善していますが、評価できなくなったものが多すぎます',
   'No difference found': '差は見つかりませんでした',
   'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
   'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':

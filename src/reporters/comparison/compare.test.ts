@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { estimate, hostile } from '../../../test/fixtures/sample-run.ts'
 import { type RunComparison, toEnglish } from '../../core/index.ts'
 import { comparedTogether } from './compared-together.ts'
-import { testSentences } from './comparison-verdict.ts'
+import { comparisonOutcome, comparisonVerdict, testSentences } from './comparison-verdict.ts'
 import { toMarkdownComparison, toMarkdownComparisons, toTerminalComparison, toTerminalComparisons } from './compare.ts'
 
 const test: NonNullable<RunComparison['test']> = {
@@ -114,6 +114,19 @@ describe('toTerminalComparison', () => {
     const text = toTerminalComparison(comparison, { language: 'en', color: false, columns: 100, limit: 1 })
     expect(text.trimEnd().split('\n').at(-1)).toBe('and 2 more that changed')
   })
+})
+
+it('does not call better what only lost cases made better', () => {
+  const gained = { ...test, p: 0.002, difference: { ...test.difference, value: 0.5 } }
+  const said = (withLost: { p: number; value: number }) => {
+    const { p, value } = withLost
+    const compared = { ...comparison, test: { ...gained, withLost: { p, difference: { ...test.difference, value } } } }
+    return [comparisonOutcome(compared), toEnglish(comparisonVerdict(compared))]
+  }
+  expect(said({ p: 0.01, value: 0.3 })).toEqual(['better', 'Better than the baseline'])
+  const open = ['open', 'Cannot tell: better in what both runs evaluated, but too much is not evaluated any more']
+  expect(said({ p: 1, value: 0 })).toEqual(open)
+  expect(said({ p: 0.01, value: -0.3 })).toEqual(open)
 })
 
 describe('what a count by verdicts hides', () => {

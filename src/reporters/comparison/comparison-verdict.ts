@@ -14,12 +14,19 @@ import { type DiffPiece, wordDiff } from '../word-diff.ts'
 
 /** The second run compared with the first; `open` when the test cannot tell, or the datasets differ. */
 export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {
-  if (test === undefined || !isClear(test) || settings.some(({ setting }) => setting === 'dataset')) return 'open'
+  if (test === undefined || !isClear(test) || isUndone(test)) return 'open'
+  if (settings.some(({ setting }) => setting === 'dataset')) return 'open'
   return test.difference.value < 0 ? 'worse' : 'better'
 }
 
 function isClear({ p, adjustedP = p, difference }: NonNullable<RunComparison['test']>): boolean {
   return adjustedP < 1 - difference.level
+}
+
+/** True when it is better only because what it could not evaluate, and the baseline could, was left out. */
+function isUndone({ difference, withLost }: NonNullable<RunComparison['test']>): boolean {
+  if (withLost === undefined || difference.value < 0) return false
+  return withLost.difference.value <= 0 || withLost.p >= 1 - difference.level
 }
 
 export function comparisonVerdict(comparison: RunComparison): Message {
@@ -34,6 +41,9 @@ export function comparisonVerdict(comparison: RunComparison): Message {
   const { difference, enough, casesNeeded } = test
   const values = { cases: count(difference.n) }
   if (isClear(test)) {
+    if (isUndone(test)) {
+      return message('Cannot tell: better in what both runs evaluated, but too much is not evaluated any more')
+    }
     if (isOther) {
       return difference.value < 0
         ? message(

@@ -113,7 +113,13 @@ export const Comparison = z.object({
   onlyIn: z.object({ first: NamedCases, second: NamedCases }),
   unevaluated: z.object({ first: UnevaluatedCases, second: UnevaluatedCases, both: z.number() }),
   test: z
-    .object({ ...paired, adjustedP: z.number().optional(), enough: z.boolean(), casesNeeded: z.number().optional() })
+    .object({
+      ...paired,
+      adjustedP: z.number().optional(),
+      withLost: z.object({ p: z.number(), difference: Estimate }).optional(),
+      enough: z.boolean(),
+      casesNeeded: z.number().optional(),
+    })
     .optional(),
   evaluation: z.object({ ...paired, less: z.boolean() }).optional(),
   metrics: z.array(

@@ -33,8 +33,8 @@ export async function writeResultFile(report: RunReport): Promise<WrittenResult 
     if (resultFile === undefined || (named === undefined && resultFile.isUnasked !== true)) continue
     const text = await resultText(resultFile, report)
     // Reading the whole request costs a small run a twentieth of its time, and most runs write no such file.
-    const request = text && RunRequest.safeParse(plan.origin).data
-    if (request === undefined || text === undefined) continue
+    const request = text === undefined ? undefined : RunRequest.safeParse(plan.origin).data
+    if (text === undefined || request === undefined) continue
     const path = await write(text, { plan, request, resultFile, endedAt: endOf(report) })
     return { path, said: (short) => resultFile.said(path, short) }
   }
