@@ -146,10 +146,12 @@ export const Provenance = z.object({
   state: KnownBy.optional(),
   /** The instrumentation that observed it, such as "AI SDK" or "OpenTelemetry". */
   listener: z.string().optional(),
+  /** True when the answer broke off, so that what the agent did afterwards is unknown. */
+  brokenOff: z.boolean().optional(),
 })
 export type Provenance = z.infer<typeof Provenance>
 
-export type EvidenceKind = Exclude<keyof Provenance, 'listener'>
+export type EvidenceKind = Exclude<keyof Provenance, 'listener' | 'brokenOff'>
 
 /**
  * Describes one exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what
@@ -225,6 +227,11 @@ export function toolCallsOf(invocation: Invocation): readonly ToolCall[] | undef
   if (steps === undefined || knownBy(invocation, 'toolCalls') === 'unknown') return undefined
   if (steps.form === 'lists') return steps.toolCalls
   return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolCall ?? []))
+}
+
+/** Lists the tool calls of an exchange like `toolCallsOf`; undefined where there may be further, unknown ones too. */
+export function allToolCallsOf(invocation: Invocation): readonly ToolCall[] | undefined {
+  return invocation.provenance?.brokenOff === true ? undefined : toolCallsOf(invocation)
 }
 
 /** Lists the tool calls that a reference expects, in order; a reference without calls expects none. */

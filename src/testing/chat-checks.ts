@@ -14,7 +14,7 @@ import {
   responseTextOf,
   toolCallsOf,
 } from '../core/index.ts'
-import { CALLS_UNKNOWN } from '../metrics/shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../metrics/shared/known-calls.ts'
 import { offlineReferenceMatch } from '../compose/metrics/offline-reference-match.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'
 
@@ -41,12 +41,14 @@ type ExpectedArgs = Readonly<Record<string, unknown>>
 export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegated: boolean): ChatCheck {
   const expected: ToolCall = { name: tool, ...(args !== undefined && { args: inWords(args) as JsonObject }) }
   return (exchanges) => {
-    const calls = toolCallsOf(lastOf(exchanges))
-    if (calls === undefined) return { reason: CALLS_UNKNOWN }
+    const last = lastOf(exchanges)
+    const calls = toolCallsOf(last)
+    const unknown = callsOfAll([last]) === undefined ? { reason: whyCallsUnknown([last]) } : {}
+    if (calls === undefined) return unknown
     const rows = calls.filter(({ name }) => name === tool).map((actual) => rowOf(expected, actual, args ?? {}))
     const matched = rows.filter(({ verdict }) => verdict === 'matched')
     if (isNegated) {
-      if (matched.length === 0) return {}
+      if (matched.length === 0) return unknown
       const forbidden = matched.map(({ actual }): ToolCallRow => ({ verdict: 'forbidden', actual }))
       return { reason: message('{tool} was called', { tool }), evidence: [{ kind: 'tool-calls', rows: forbidden }] }
     }
@@ -166,8 +168,8 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): ChatCheck
 
 /** @throws {UnknownEvidence} where the tool calls are unknown */
 export function knownCallsOf(exchange: Invocation): readonly ToolCall[] {
-  const calls = toolCallsOf(exchange)
-  if (calls === undefined) throw new UnknownEvidence(CALLS_UNKNOWN)
+  const calls = callsOfAll([exchange])
+  if (calls === undefined) throw new UnknownEvidence(whyCallsUnknown([exchange]))
   return calls
 }
 

@@ -79,8 +79,9 @@ function provenanceOf(completed: Invocation, { invocation, turn, listener }: Com
   })
   const isObserved = kinds.some(([, by]) => by === 'observed')
   const heard = isObserved ? (listener ?? turn.provenance?.listener) : undefined
+  const brokenOff = completed.steps === invocation.steps ? invocation.provenance?.brokenOff : undefined
   return {
     ...(Object.fromEntries(kinds) as Provenance), // by the kinds of evidence
-    ...defined({ listener: invocation.provenance?.listener ?? heard }),
+    ...defined({ listener: invocation.provenance?.listener ?? heard, brokenOff }),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeSpan } from '../../test/fixtures/made-span.ts'
-import { knownBy, responseTextOf, textOf, toolCallsOf, type Invocation } from '../core/index.ts'
+import { knownBy, responseTextOf, textOf, allToolCallsOf, toolCallsOf, type Invocation } from '../core/index.ts'
 import { completeInvocation } from './complete-invocation.ts'
 import { conversationsOf } from './conversations.ts'
 import { traceRecords } from './files/trace-records.ts'
@@ -111,6 +111,14 @@ describe('spans beside an answer', () => {
     expect(completed.usage).toEqual({ inputTokens: 9 })
     const reported = completeInvocation({ ...answer, steps: none }, whole)
     expect([knownBy(reported, 'toolCalls'), toolCallsOf(reported)]).toEqual(['reported', []])
+  })
+
+  it('do not make whole the calls of an answer that broke off', () => {
+    const broken = completeInvocation({ ...answer, steps: none, provenance: { brokenOff: true } }, whole)
+    expect(allToolCallsOf(broken)).toBeUndefined()
+    expect(allToolCallsOf(completeInvocation({ ...answer, provenance: { brokenOff: true } }, whole))).toEqual([
+      { name: 'tides', id: 'call-1' },
+    ])
   })
 
   it('leave calls unknown where they have nothing to do with any, or no agent’s work in them', () => {

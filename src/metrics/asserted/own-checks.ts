@@ -15,7 +15,7 @@ import {
   responseTextOf,
   toEnglish,
 } from '../../core/index.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../shared/known-calls.ts'
 import { notStated } from './where-stated.ts'
 
 const ownChecksName = 'check'
@@ -88,8 +88,9 @@ function contextOf({ evalCase, transcript, turns, context }: OwnChecksDependenci
   return {
     answers: invocations.slice(0, last + 1).map((one) => responseTextOf(one) ?? ''),
     get calls() {
-      const calls = callsOfAll(turns.flatMap((index) => invocations[index] ?? []))
-      if (calls === undefined) throw new UnknownEvidence(CALLS_UNKNOWN)
+      const asked = turns.flatMap((index) => invocations[index] ?? [])
+      const calls = callsOfAll(asked)
+      if (calls === undefined) throw new UnknownEvidence(whyCallsUnknown(asked))
       return calls
     },
     state: invocations[last]?.sessionState,

@@ -1,11 +1,20 @@
-import { type Invocation, type Message, type ToolCall, message, toolCallsOf } from '../../core/index.ts'
+import { type Invocation, type Message, type ToolCall, allToolCallsOf, message, toolCallsOf } from '../../core/index.ts'
 
 export const CALLS_UNKNOWN: Message = message(
   'Which tools were called is unknown: the agent did not tell, and nothing was heard of it. An answer with toolCalls ([] where there are none), OpenTelemetry spans, or a library that is listened to would tell (docs/agents.md)',
 )
 
-/** Returns the calls of several exchanges in order; undefined when those of any one are unknown. */
+const laterCallsUnknown: Message = message(
+  'Which tools were called after the answer broke off is unknown: the stream of the agent ended without an end',
+)
+
+/** Says why it is unknown which tools were called in these exchanges. */
+export function whyCallsUnknown(invocations: readonly Invocation[]): Message {
+  return invocations.every((one) => toolCallsOf(one) !== undefined) ? laterCallsUnknown : CALLS_UNKNOWN
+}
+
+/** Returns the calls of several exchanges in order; undefined when any are unknown. */
 export function callsOfAll(invocations: readonly Invocation[]): readonly ToolCall[] | undefined {
-  const turns = invocations.map(toolCallsOf)
+  const turns = invocations.map(allToolCallsOf)
   return turns.includes(undefined) ? undefined : turns.flatMap((calls) => calls ?? [])
 }

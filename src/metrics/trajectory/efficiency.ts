@@ -6,9 +6,9 @@ import {
   type Score,
   type ScorePart,
   EvalError,
+  allToolCallsOf,
   message,
   notReported,
-  toolCallsOf,
 } from '../../core/index.ts'
 import { averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
 
@@ -31,7 +31,7 @@ type EfficiencyOptions = {
  */
 export function toolCallCount(options: EfficiencyOptions = {}): Metric {
   return averageMetric({ name: 'tool_call_count_v1', unit: 'calls' }, options, (turns) =>
-    turns.map((turn) => toolCallsOf(turn)?.length ?? null),
+    turns.map((turn) => allToolCallsOf(turn)?.length ?? null),
   )
 }
 

@@ -3,10 +3,11 @@ import {
   type Message,
   type Score,
   type ToolCall,
+  allToolCallsOf,
   expectedCallsOf,
   toolCallsOf,
 } from '../../core/index.ts'
-import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
+import { CALLS_UNKNOWN, whyCallsUnknown } from '../shared/known-calls.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { boundedMean, meanScore } from '../shared/mean-score.ts'
 
@@ -22,7 +23,8 @@ export function pairedCalls(
   { expected, actual }: InvocationPair,
   { adkCompat = false }: { readonly adkCompat?: boolean | undefined } = {},
 ): PairedCalls | undefined {
-  const made = actual === undefined ? [] : (toolCallsOf(actual) ?? (adkCompat ? [] : undefined))
+  const known = actual === undefined ? [] : adkCompat ? toolCallsOf(actual) : allToolCallsOf(actual)
+  const made = known ?? (adkCompat ? [] : undefined)
   return made === undefined ? undefined : { expected: expectedCallsOf(expected), actual: made }
 }
 
@@ -39,14 +41,21 @@ export function meanOfHeard(
   options: { emptyReason: Message },
 ): Score {
   if (!scores.includes(unheardTurn)) return meanScore(metric, threshold, scores, options)
+  const invocations = scores.map((score, index) =>
+    score === unheardTurn ? { ...score, reason: whyUnheard(pairs.slice(index, index + 1)) } : score,
+  )
   const atBest = scores.flatMap((score) => (score === unheardTurn ? 1 : score.status === 'scored' ? score.value : []))
-  if (boundedMean(atBest) < threshold) return meanScore(metric, threshold, scores, options)
+  if (boundedMean(atBest) < threshold) return meanScore(metric, threshold, invocations, options)
   const isAsked = pairs.some(({ expected }) => expected?.steps !== undefined)
   return {
     status: 'not-evaluated',
     metric,
-    reason: CALLS_UNKNOWN,
+    reason: whyUnheard(pairs),
     ...(!isAsked && { informational: true }),
-    invocations: [...scores],
+    invocations,
   }
+}
+
+function whyUnheard(pairs: readonly InvocationPair[]): Message {
+  return whyCallsUnknown(pairs.flatMap(({ actual }) => actual ?? []))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Evidence, type Metric, type ToolCall, message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../shared/known-calls.ts'
 
 type SkillUsedOptions = {
   /** The skills to check; all of them by default. */
@@ -39,7 +39,7 @@ export function skillUsed({ skills }: SkillUsedOptions = {}): Metric {
         }
       }
       const calls = callsOfAll(invocations)
-      if (calls === undefined) return { status: 'not-evaluated', metric: name, reason: CALLS_UNKNOWN }
+      if (calls === undefined) return { status: 'not-evaluated', metric: name, reason: whyCallsUnknown(invocations) }
       const used = new Set(calls.flatMap(skillsOf))
       const expected = expectationsOf(stated, [...used], skills?.map(plainName))
       const offered = z.array(z.string()).safeParse(invocations.at(-1)?.metadata?.['skills']).data?.map(plainName)

@@ -9,7 +9,7 @@ import {
   EvalError,
   message,
 } from '../../core/index.ts'
-import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../shared/known-calls.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'
@@ -86,14 +86,14 @@ export function toolRules(rules: ToolRules): Metric {
       }
       const turns = callHistory(transcript.invocations)
       const calls = turns.flatMap((made) => made ?? [])
-      const checked = compiled.map(({ isLimit, check }) => ({ isLimit, violations: check(calls) }))
+      const checked = compiled.map(({ kind, check }) => ({ kind, violations: check(calls) }))
       const broken = checked.filter(({ violations }) => violations !== undefined && violations.length > 0)
-      const isKnown = !turns.includes(undefined)
+      const isKnown = callsOfAll(transcript.invocations) !== undefined
       // An unknown call may break a limit or meet a requirement.
-      const certain = isKnown ? broken : broken.filter(({ isLimit }) => isLimit)
-      const isKept = broken.length === 0 && !compiled.some(({ isLimit }) => isLimit)
+      const certain = isKnown ? broken : broken.filter(({ kind }) => kind === 'limit')
+      const isKept = broken.length === 0 && compiled.every(({ kind }) => kind === 'minimum')
       if (!isKnown && certain.length === 0 && !isKept) {
-        return { status: 'not-evaluated', metric: name, reason: CALLS_UNKNOWN }
+        return { status: 'not-evaluated', metric: name, reason: whyCallsUnknown(transcript.invocations) }
       }
       if (certain.length === 0 && checked.some(({ violations }) => violations === undefined)) {
         return { status: 'not-evaluated', metric: name, reason: RESULTS_UNKNOWN }
@@ -116,21 +116,24 @@ type Violation = { readonly tool: string; readonly reason: Message } & (
 )
 type Check = (calls: readonly HistoricCall[]) => readonly Violation[] | undefined
 
-/** A broken limit stays broken whatever else was called. A requirement may be met by an unknown call. */
-type ToolRulesRule = { readonly isLimit: boolean; readonly check: Check }
+/**
+ * A broken limit stays broken whatever else was called, and a minimum that is met stays met. A rule for each call may be
+ * broken and met by unknown calls.
+ */
+type ToolRulesRule = { readonly kind: 'limit' | 'minimum' | 'each'; readonly check: Check }
 
 function compileRules(rules: ToolRules): readonly ToolRulesRule[] {
   const { forbidden = [], required = [], counts = {}, order = [], sources = [] } = parseRules(rules)
   return [
-    ...forbidden.map((rule) => ({ isLimit: true, check: forbiddenCheck(rule) })),
-    ...required.map((rule) => ({ isLimit: false, check: requiredCheck(rule) })),
+    ...forbidden.map((rule): ToolRulesRule => ({ kind: 'limit', check: forbiddenCheck(rule) })),
+    ...required.map((rule): ToolRulesRule => ({ kind: 'minimum', check: requiredCheck(rule) })),
     ...Object.entries(counts).flatMap(([tool, limit]) => [
-      ...(limit.min === undefined ? [] : [{ isLimit: false, check: leastCheck(tool, limit) }]),
-      ...(limit.max === undefined ? [] : [{ isLimit: true, check: mostCheck(tool, limit) }]),
+      ...(limit.min === undefined ? [] : [{ kind: 'minimum' as const, check: leastCheck(tool, limit) }]),
+      ...(limit.max === undefined ? [] : [{ kind: 'limit' as const, check: mostCheck(tool, limit) }]),
     ]),
     // The earlier call that is missing may be an unknown one.
-    ...order.map((rule) => ({ isLimit: false, check: orderCheck(rule) })),
-    ...sources.map((rule) => ({ isLimit: false, check: sourceCheck(rule) })),
+    ...order.map((rule): ToolRulesRule => ({ kind: 'each', check: orderCheck(rule) })),
+    ...sources.map((rule): ToolRulesRule => ({ kind: 'each', check: sourceCheck(rule) })),
   ]
 }
 

@@ -60,6 +60,45 @@ describe('an agent of which nobody knows what it called', () => {
   })
 })
 
+describe('an answer that broke off', () => {
+  const reason = {
+    text: 'Which tools were called after the answer broke off is unknown: the stream of the agent ended without an end',
+  }
+
+  it.each(metrics)('neither made nor left out what was not heard: %s', async (_name, metric) => {
+    const score = await metric.score(expecting([find]), { invocations: [broken(find)] }, {})
+    expect(score).toMatchObject({ status: 'not-evaluated', reason, invocations: [{ reason }] })
+  })
+
+  it('keeps no rule that a later call can break', async () => {
+    for (const rules of [
+      { forbidden: ['pay'] },
+      { counts: { pay: { max: 1 } } },
+      { order: [{ tool: 'pay', after: 'find' }] },
+      { sources: [{ tool: 'pay', argument: 'id' }] },
+      { required: ['pay'] },
+    ]) {
+      expect(await kept(rules, broken(find))).toMatchObject({ status: 'not-evaluated', reason })
+    }
+    expect(await kept({ required: ['find'] }, broken(find))).toMatchObject({ value: 1 })
+    expect(await kept({ forbidden: ['find'] }, broken(find))).toMatchObject({ value: 0 })
+  })
+
+  it('has no count, and decides no check of its calls', async () => {
+    expect(await toolCallCount({ budget: 3 }).score({ id: 'c' }, { invocations: [broken()] }, {})).toMatchObject({
+      status: 'not-evaluated',
+    })
+    const evalCase = withAssertions(
+      { id: 'c' },
+      { turns: [], checks: [{ name: 'calls nothing', check: callsNothing }] },
+    )
+    expect(await ownChecks().score(evalCase, { invocations: [broken()] }, {})).toMatchObject({
+      status: 'not-evaluated',
+      reason,
+    })
+  })
+})
+
 describe('rules about tools', () => {
   it.each<Parameters<typeof toolRules>[0]>([
     { forbidden: ['pay'] },
@@ -108,4 +147,8 @@ function exchange(toolCalls: readonly ToolCall[] | undefined): Invocation {
   const userContent = { parts: [{ text: 'q' }] }
   if (toolCalls === undefined) return { userContent }
   return { userContent, steps: { form: 'lists', toolCalls: [...toolCalls], toolResponses: [], responses: [] } }
+}
+
+function broken(...calls: readonly ToolCall[]): Invocation {
+  return { ...exchange(calls), provenance: { brokenOff: true } }
 }

@@ -34,7 +34,11 @@ describe('the UI message stream of the AI SDK', () => {
   it('that breaks off before its end is cut', () => {
     const whole = sse({ type: 'start' }, { type: 'text-delta', id: '1', delta: 'It is' })
     expect(read(whole)).not.toHaveProperty('finishReason')
-    expect(read(whole.replace('data: [DONE]', ''))).toMatchObject({ events: [{}], finishReason: 'aborted' })
+    expect(read(whole.replace('data: [DONE]', ''))).toMatchObject({
+      events: [{}],
+      finishReason: 'aborted',
+      provenance: { brokenOff: true },
+    })
   })
 
   it('that fails is an error of the agent, with its text', () => {

@@ -17,7 +17,9 @@ export function aiSdkStream(text: string, redact: (text: string) => string): obj
   const pieces = uiPieces(text) ?? dataPieces(text)
   if (pieces === undefined) return undefined
   const heard = exchangeOf(pieces)
-  if (heard.problem === undefined && isBrokenOff(text, pieces)) return { finishReason: 'aborted', ...heard.reply }
+  if (heard.problem === undefined && isBrokenOff(text, pieces)) {
+    return { finishReason: 'aborted', ...heard.reply, provenance: { brokenOff: true } }
+  }
   if (heard.problem === undefined) return heard.reply
   throw new EvalError(
     'agent',

@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../../core/index.ts'
 import { evidenceOf, shownInstructions, shownTools } from '../../shared/agent-evidence.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../../shared/known-calls.ts'
 import { type AskedSamples, askSamples, judgedSamples } from '../ask-samples.ts'
 import { obeyedReason, randomFor } from '../decoys/decoys.ts'
 import { impossibleRubric } from '../decoys/impossible-rubric.ts'
@@ -84,7 +84,7 @@ function conversationMetric(
       if (invocations.length === 0) return scoreOfTurns(metric, settled, [])
       const last =
         needsCalls && options.adkCompat !== true && callsOfAll(invocations) === undefined
-          ? unjudgeableTurn(CALLS_UNKNOWN)
+          ? unjudgeableTurn(whyCallsUnknown(invocations))
           : await checkConversation(invocations, text, settled, signal)
       return scoreOfTurns(metric, settled, lastTurnOnly(invocations.length, last))
     },

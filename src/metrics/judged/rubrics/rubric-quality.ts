@@ -19,7 +19,7 @@ import {
   evidenceSteps,
   toolsOfAll,
 } from '../../shared/agent-evidence.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../../shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../../shared/known-calls.ts'
 import { dialogueOf } from '../dialogue.ts'
 import { effectiveRubrics, rubricsOfTurn } from './effective-rubrics.ts'
 import type { InstructionText } from '../../instructions/instruction-text.ts'
@@ -129,7 +129,7 @@ export function rubricTrajectoryQuality(options: RubricOptions): Metric {
       if (rubrics.length === 0) return finish(kind, options, [withoutRubrics(kind)])
       if (invocations.length === 0) return finish(kind, options, [])
       if (options.adkCompat !== true && callsOfAll(invocations) === undefined) {
-        return finish(kind, options, lastTurnOnly(invocations.length, unjudgeableTurn(CALLS_UNKNOWN)))
+        return finish(kind, options, lastTurnOnly(invocations.length, unjudgeableTurn(whyCallsUnknown(invocations))))
       }
       const material = {
         instructions: options.adkCompat === true ? instructionsOfAll(invocations) : shownInstructions(invocations),
@@ -182,7 +182,7 @@ async function judgeTurn(
   const noAnswer = adkCompat ? undefined : kind.noAnswer?.(actual)
   if (noAnswer !== undefined) return rejectedByRubrics(rejectedTurn(threshold, noAnswer), rubrics)
   if (kind.needsCalls === true && !adkCompat && callsOfAll([actual]) === undefined)
-    return unjudgeableTurn(CALLS_UNKNOWN)
+    return unjudgeableTurn(whyCallsUnknown([actual]))
   return ask(rubrics, kind.material(actual), options, kind, signal)
 }
 

@@ -1,6 +1,6 @@
 import { type Metric, message } from '../../../core/index.ts'
 import { evidenceSteps } from '../../../metrics/shared/agent-evidence.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../../../metrics/shared/known-calls.ts'
 import { reviewToolUseText } from './instructions.ts'
 import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
 import { type WeightedMark, reviewMarks } from './review-marks.ts'
@@ -46,8 +46,9 @@ export function reviewToolUse(options: JudgedOptions): Metric {
         const last = invocations.at(-1)
         const steps = last === undefined ? '' : evidenceSteps(last, { adkCompat: false })
         if (steps === '') {
-          const isKnown = last !== undefined && callsOfAll([last]) !== undefined
-          const reason = isKnown ? message('The reviewer used no tool') : CALLS_UNKNOWN
+          const lasts = last === undefined ? [] : [last]
+          const isKnown = last !== undefined && callsOfAll(lasts) !== undefined
+          const reason = isKnown ? message('The reviewer used no tool') : whyCallsUnknown(lasts)
           return { status: 'not-evaluated', metric, reason, informational: true }
         }
         return { check: checkText(task), steps, explanation: explanationText(review) }

@@ -11,7 +11,7 @@ import {
   textOf,
   toolCallsOf,
 } from '../../../core/index.ts'
-import { CALLS_UNKNOWN, callsOfAll } from '../../../metrics/shared/known-calls.ts'
+import { callsOfAll, whyCallsUnknown } from '../../../metrics/shared/known-calls.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { shownInstructions, shownTools } from '../../../metrics/shared/agent-evidence.ts'
 import { agentSteps, wireCall } from '../../../metrics/shared/agent-steps.ts'
@@ -108,7 +108,7 @@ function attackUnits({ evalCase, transcript }: StrandsSubject): readonly Strands
 }
 
 function toolUnits({ invocations }: Transcript): readonly StrandsUnit[] | NothingToAsk {
-  if (callsOfAll(invocations) === undefined) return { reason: CALLS_UNKNOWN }
+  if (callsOfAll(invocations) === undefined) return { reason: whyCallsUnknown(invocations) }
   const units = invocations.flatMap((invocation, turn) => {
     const before = conversation([...invocations.slice(0, turn), { userContent: invocation.userContent }])
     const known = { ...before, instructions: shownInstructions(invocations), tools: shownTools(invocations) }
@@ -165,7 +165,7 @@ function trajectoryUnits(
     ? evalCase.conversation.flatMap(expectedCallsOf)
     : undefined
   const actual = callsOfAll(transcript.invocations)
-  if (actual === undefined) return { reason: CALLS_UNKNOWN }
+  if (actual === undefined) return { reason: whyCallsUnknown(transcript.invocations) }
   const steps = transcript.invocations.flatMap((invocation) => toolSteps(invocation, { adkCompat: false }))
   const unit = {
     about: oneRubric(settings),
