@@ -1,6 +1,5 @@
 // What the other folders use of core. Only types come from modules that need not be loaded for it.
 export * from './answer-cache.ts'
-export * from './answer-columns.ts'
 export * from './basics/common-subsequence.ts'
 export * from './basics/csv-cell.ts'
 export * from './basics/errors.ts'

@@ -43,7 +43,7 @@ const mistakes: readonly (readonly [line: readonly string[], what: RegExp, next:
   [[...run, './agent.mjs', '--fail-on', 'pas-rate<0.9'], /pas-rate/, /Did you mean pass-rate/],
   [[...run, './agent.mjs', '--metrics', 'exact_match'], /--metrics/, /Did you mean --metric/],
   [[...run, './agent.mjs', '--metric', 'exact_mach'], /exact_mach/, /Did you mean exact_match/],
-  [[...run, './agent.mjs', '--threshold', 'rouge_l=0.5'], /rouge_l/, /There are: reference_match/],
+  [[...run, './agent.mjs', '--threshold', 'rouge_l=0.5'], /rouge_l/, /--metric rouge_l=0\.5/],
   [[...run, './agent.mjs', '--judge', 'gpt-9'], /--judge has no effect/, /final_response_match_v2/],
   [[...run, './agent.mjs', '--repeat', 'many'], /--repeat.*"many"/, /whole number from 1/],
   [[...run, './agent.mjs', '-o', 'r.pdf'], /r\.pdf/, /--reporter terminal/],
