@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { generateCases } from '../../bench/generate.ts'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
-import { evalSet, newProject, turn, type Project } from '../e2e/run-shinsa.ts'
+import { agents, evalSet, loudSet, newProject, turn, until, type Project } from '../e2e/run-shinsa.ts'
 import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
 
@@ -116,6 +118,35 @@ describe('the comparison', () => {
     expect(troubles).toEqual([])
   })
 
+  it('follows a run that is still playing to its end, and keeps questions under long names in sight', async () => {
+    const long = 'とても長いケースの名前'.repeat(12)
+    const project = newProject({
+      'agent.mjs': agents.waiting,
+      'a.evalset.json': loudSet({ [long]: 'right', late: 'right' }),
+      go: '',
+    })
+    const played = ['run', 'a.evalset.json', '--target', './agent.mjs', '-j', '1', '--name']
+    await project.run(...played, 'before')
+    const asked = join(project.folder, 'asked')
+    for (const file of ['go', 'asked']) rmSync(join(project.folder, file))
+    const { page, url, goto, troubles } = await openApp(project)
+    const playing = project.start([...played, 'after'])
+    await until(() => existsSync(asked))
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['before']}&with=${ids['after']}`)
+    const grid = page.getByRole('grid', { name: 'Case by case' })
+    await grid.getByText('Running').first().waitFor()
+    expect(await grid.getByText('This run does not have the case').count()).toBe(0)
+    await page.getByRole('note').getByText('Still running: after.').waitFor()
+    project.write({ go: '' })
+    await playing.ended
+    await expect.poll(() => grid.getByText('= the same').count()).toBe(2)
+    expect(await page.getByRole('note').count()).toBe(0)
+    const row = grid.locator('[data-index]', { hasText: long })
+    expect(await bottomOf(row.locator('.grid-case bdi').first())).toBeLessThanOrEqual(await bottomOf(row))
+    expect(troubles).toEqual([])
+  })
+
   it('of four runs of many cases has the rows that are seen, asks for their answers once, and scrolls', async () => {
     const project = newProject()
     const { cases, transcripts } = await generateCases(project.folder, 2500)
@@ -128,7 +159,7 @@ describe('the comparison', () => {
     page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
     const others = ['two', 'three', 'four'].map((name) => `&with=${ids[name]}`).join('')
     await goto(`/compare?baseline=${ids['one']}${others}`)
-    await page.getByRole('button', { name: `${'All cases'} (2500)` }).waitFor()
+    await page.getByRole('button', { name: `${'All cases'} (2,500)` }).waitFor()
     await page.locator('[data-index="0"] .grid-answer', { hasText: /./ }).last().waitFor()
     const rowsOf = (name: string) => `/api/runs/${ids[name]}/cases`
     expect(asked.filter((path) => path.endsWith('/cases')).toSorted()).toEqual(
@@ -188,6 +219,10 @@ async function projectWithRuns(): Promise<Project> {
     await project.runHere('run', 'a.evalset.json', '--target', './agent.mjs', '--name', name)
   }
   return project
+}
+
+async function bottomOf(of: Locator): Promise<number> {
+  return of.evaluate((shown) => shown.getBoundingClientRect().bottom)
 }
 
 async function idsByName(url: string): Promise<Readonly<Record<string, string>>> {

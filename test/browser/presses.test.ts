@@ -98,6 +98,32 @@ it('a prompt that was begun is still there in another language, and after a relo
   expect(troubles).toEqual([])
 })
 
+it('numbers that are none and repeats that are not whole do not leave the form of a variant', async () => {
+  const home = await project()
+  home.write({
+    'agent.mjs': `export const vary = { temperature: 0.5, strict: true }
+      export const agentFor = (varied) => async () => JSON.stringify(varied)`,
+  })
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  const repeats = page.getByLabel('Repeats')
+  const send = page.getByRole('button', { name: /^Play it on/ })
+  await repeats.fill('1.5')
+  await page.getByText('No paid models').waitFor()
+  await send.click()
+  expect(await repeats.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)
+  await repeats.fill('1')
+  const temperature = page.getByLabel('temperature')
+  await temperature.fill('')
+  await send.click()
+  expect(await temperature.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)
+  await temperature.fill('0.7')
+  await page.getByLabel('strict').selectOption('false')
+  await send.click()
+  await page.getByText('{"temperature":0.7,"strict":false}').first().waitFor()
+  expect(troubles).toEqual([])
+})
+
 it('a prompt that was begun does not stand for one that the agent was given since', async () => {
   const home = await project()
   const { page, goto, troubles } = await openApp(home, { viewport })

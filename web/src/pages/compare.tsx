@@ -13,7 +13,7 @@ import { CommandLine } from '../components/command-line.tsx'
 import { ExportLinks, useCanExport } from '../components/export-links.tsx'
 import { Menu } from '../components/menu.tsx'
 import { fileAddress } from '../source/call-api.ts'
-import { useRuns } from '../source/use-runs.ts'
+import { useFollowedRuns } from '../source/use-runs.ts'
 import { useComparison } from './compare/use-comparison.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 import { say } from '../words/say.ts'
@@ -21,7 +21,7 @@ import { say } from '../words/say.ts'
 /** Compares a baseline with up to five runs: what differs, whether it is more than chance, and in which cases. */
 export function Compare() {
   const source = useRunSource()
-  const runs = useRuns()
+  const runs = useFollowedRuns()
   const { baseline, others } = useComparedRuns()
   const isChosen = baseline !== undefined && others.length > 0
   return (
@@ -59,10 +59,17 @@ const noRuns: readonly RunRow[] = []
 type CompareChoice = { readonly baseline: string; readonly others: readonly string[]; readonly rows: readonly RunRow[] }
 
 function Compared({ baseline, others, rows }: CompareChoice) {
-  const { answer, comparison } = useComparison(baseline, others, rows)
+  const { answer, comparison, running } = useComparison(baseline, others, rows)
   if (comparison === undefined) return <AnswerState of={answer} />
   return (
     <>
+      {running.length > 0 && (
+        <p role="note">
+          {say('Still running: {runs}. Cases that have no result yet come when it ends.', {
+            runs: running.map(({ runId, name = runId }) => name).join(', '),
+          })}
+        </p>
+      )}
       <CaseGrid comparison={comparison} rows={rows} />
       <Outcomes comparison={comparison} />
       <ToldDifferently comparison={comparison} />

@@ -397,6 +397,8 @@ export const pagesJa = {
   'the same##outcome': '変化なし',
   '{case}, side by side': '{case} を並べて表示',
   'Answers and scores': '回答とスコア',
+  'Still running: {runs}. Cases that have no result yet come when it ends.':
+    '実行中: {runs}。まだ結果のないケースは、終了後に表示されます。',
   'This run does not have the case': 'この実行にはこのケースがありません',
   '{count} {count|token|tokens}': '{count} トークン',
   'The conversation did not get here': '会話はここまで進みませんでした',

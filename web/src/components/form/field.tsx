@@ -28,7 +28,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly change: (value: number | undefined) => void
 }
 
-/** A positive number, or empty. */
+/** A positive number, or empty. One that does not fit is none, and its form is not sent. */
 export function NumberField({ label, change, ...input }: NumberFieldProps) {
   return (
     <Field label={label}>
@@ -37,7 +37,9 @@ export function NumberField({ label, change, ...input }: NumberFieldProps) {
         min={1}
         step={1}
         {...input}
-        onChange={({ target: { valueAsNumber } }) => change(valueAsNumber > 0 ? valueAsNumber : undefined)}
+        onChange={({ target: { validity, valueAsNumber } }) =>
+          change(validity.valid && valueAsNumber > 0 ? valueAsNumber : undefined)
+        }
       />
     </Field>
   )

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { changeSigns } from '../../../../src/reporters/comparison/case-change.ts'
-import { decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
+import { count, decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
 import type { CaseRow, RunRow } from '../../../../src/server/api/runs.ts'
 import { useChosen } from '../../chosen.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
@@ -86,6 +86,7 @@ type GridColumns = CaseGridProps & { readonly metric: string; readonly head: str
 
 function gridColumns({ comparison, rows, metric, fixed, head }: GridColumns): readonly Column<ShownCase>[] {
   const runs = [comparison.baseline, ...comparison.others]
+  const isRunning = (id: string) => rows.some(({ runId, state }) => runId === id && state === 'running')
   return [
     {
       id: 'case',
@@ -99,7 +100,7 @@ function gridColumns({ comparison, rows, metric, fixed, head }: GridColumns): re
       head: name,
       more: <RunPart comparison={comparison} rows={rows} at={at} fixed={fixed} />,
       width: 'minmax(13.5rem, 1fr)',
-      cell: (row) => <Cell runId={runId} side={sideOf(row, at)} metric={metric} />,
+      cell: (row) => <Cell runId={runId} side={sideOf(row, at)} metric={metric} isRunning={isRunning(runId)} />,
     })),
   ]
 }
@@ -127,7 +128,9 @@ function Asked({ runs, row }: { readonly runs: RunsCompared['others']; readonly 
   const known = useRowAt(runs[at]?.runId ?? '', sideOf(row, Math.max(0, at)).position)
   return (
     <div className="grid-case">
-      <b className="foreign">{row.caseId}</b>
+      <b className="foreign grid-name" title={row.caseId}>
+        {row.caseId}
+      </b>
       <bdi className="grid-text" title={known?.question}>
         {known?.question}
       </bdi>
@@ -152,11 +155,19 @@ const changeNames = {
   same: 'the same##outcome',
 } as const
 
+type CellProps = {
+  readonly runId: string
+  readonly side: CellSide
+  readonly metric: string
+  readonly isRunning: boolean
+}
+
 /** A run's answer, its scores, and the change from the baseline. */
-function Cell({ runId, side, metric }: { readonly runId: string; readonly side: CellSide; readonly metric: string }) {
+function Cell({ runId, side, metric, isRunning }: CellProps) {
   const { position, verdict, against } = side
   const row = useRowAt(runId, position)
-  if (position === undefined) return <span className="soft">{say('This run does not have the case')}</span>
+  if (position === undefined && isRunning) return <Badge of="running" />
+  if (position === undefined) return <span className="grid-text soft">{say('This run does not have the case')}</span>
   return (
     <div className="grid-cell" data-change={against?.change}>
       <span className="grid-marks">
@@ -237,7 +248,7 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
         label={say('Show')}
         choices={showNames
           .filter((name) => name === 'all' || name === show || countOf(name) > 0)
-          .map((name) => [name, `${say(shows[name])} (${countOf(name)})`])}
+          .map((name) => [name, `${say(shows[name])} (${count(countOf(name))})`])}
         chosen={show}
         choose={(name) => change('show', name === 'all' ? '' : name)}
       />

@@ -43,12 +43,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
         ))}
       </div>
       <div className="row">
-        <NumberField
-          label={say('Repeats')}
-          max={20}
-          defaultValue={1}
-          change={(value = 1) => setRepeat(Math.min(20, value))}
-        />
+        <NumberField label={say('Repeats')} max={20} defaultValue={1} change={(value = 1) => setRepeat(value)} />
         {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
@@ -74,8 +69,13 @@ function VariedField({ name, value, agent }: VariedFieldProps) {
     <Field label={name}>
       {typeof value === 'string' ? (
         <textarea aria-label={name} rows={value.length > 60 ? 4 : 2} {...shared} />
+      ) : typeof value === 'boolean' ? (
+        <select {...shared}>
+          <option>true</option>
+          <option>false</option>
+        </select>
       ) : (
-        <input {...shared} />
+        <input type="number" step="any" required {...shared} />
       )}
     </Field>
   )
