@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { toEnglish } from '../../core/index.ts'
 import { openTraceSource } from './trace-source.ts'
 
 const traceId = 'a'.repeat(32)
@@ -64,4 +65,15 @@ it('lets go of nothing that came after a look, and reads past a line that was cu
   expect(files()).toHaveLength(1)
   appendFileSync(file, '\n')
   expect(await source.whole()).toHaveLength(1)
+})
+
+it('says which files have no trace in them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shinsa-traces-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'settings.json')
+  appendFileSync(file, '{"theme": "dark"}')
+  const source = await openTraceSource({ path: folder, port: undefined, inbox: folder, quietMs: 0 })
+  expect(await source.whole()).toEqual([])
+  expect(source.notes().map(toEnglish)).toEqual([`${file}: there is no trace in it`])
+  expect(source.unreadable()).toEqual([])
 })

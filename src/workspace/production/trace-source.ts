@@ -57,10 +57,12 @@ function traceFolder(path: string, quietMs: number): TraceSource {
   }
 }
 
-/** A file that holds no traces has no conversations; undefined for a broken file, which `shinsa convert` explains. */
+/** A file that holds no traces has a note instead; undefined for a broken file, which `shinsa convert` explains. */
 async function readableTraces(file: string): Promise<OpenedTraces | undefined> {
   try {
-    return (await tracesIn(file)) ?? { conversations: [], notes: [] }
+    return (
+      (await tracesIn(file)) ?? { conversations: [], notes: [message('{file}: there is no trace in it', { file })] }
+    )
   } catch (error) {
     if (error instanceof EvalError) return undefined
     throw error
