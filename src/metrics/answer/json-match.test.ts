@@ -21,6 +21,16 @@ describe('jsonMatch', () => {
     expect(await valueWith('["red"]', ['red', 'blue'])).toBe(0)
   })
 
+  it('decides nothing where a key stands twice, of which only the last would count', async () => {
+    const twice = 'So: {"ok": false, "ok": true}'
+    const reason = { text: 'The answer has an object with a key twice: {text}' }
+    const metric = jsonMatch({ value: { ok: true } })
+    expect(await scoreOf(metric, twice)).toMatchObject({ status: 'not-evaluated', reason })
+    expect(await scoreOf(metric, '{"ok": {"a": 1, "a": 2}}')).toMatchObject({ status: 'not-evaluated', reason })
+    expect(await scoreOf(metric, `${twice}\nNo: {"ok": true}`)).toMatchObject({ value: 1 })
+    expect(await scoreOf(jsonMatch(), '{"ok": true}', twice)).toMatchObject({ status: 'error', blame: 'dataset' })
+  })
+
   it('compares values, not their spelling', async () => {
     expect(await scoreOf(jsonMatch(), '{"b": [1, 2], "a": 1.0}', '{"a":1,"b":[1,2]}')).toMatchObject({ value: 1 })
     expect(await scoreOf(jsonMatch({ value: null }), 'null')).toMatchObject({ value: 1 })

@@ -8,6 +8,7 @@ import {
   parsedJson,
 } from '../../core/index.ts'
 import { type AnswerOptions, type ReferenceComparison, answerMetric } from './answer-metric.ts'
+import { hasKeyTwice } from '../../core/basics/json.ts'
 import { differences } from '../trajectory/deep-equal.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 
@@ -35,14 +36,16 @@ export function jsonMatch(options: JsonMatchOptions = {}): Metric {
   const { threshold = 1, thoughts, value, subset } = options
 
   function compare(answer: string, expectedText: string): ReferenceComparison {
-    const expected = value === undefined ? readJson(expectedText) : { value }
+    const expected: ReadJson | undefined = value === undefined ? readJson(expectedText) : { value }
     if (expected === undefined) {
       return { status: 'broken-reference', reason: message('The reference answer holds no readable JSON') }
     }
+    if (expected.unclear !== undefined) return { status: 'broken-reference', reason: keyTwice(expected.unclear) }
     const actual = readJson(splitThoughts(answer).answer, expected.value)
     if (actual === undefined) {
       return { status: 'compared', value: 0, reason: message('The answer holds no readable JSON') }
     }
+    if (actual.unclear !== undefined) return { status: 'not-comparable', reason: keyTwice(actual.unclear) }
     const found = differences(expected.value, actual.value, { subset })
     return {
       status: 'compared',
@@ -65,7 +68,7 @@ function references(texts: readonly string[]): readonly string[] {
  * Reads the JSON of a text: all of it, or else the last value that is neither an example nor inside a code block of
  * another language. The value is wrapped in an object because it may be null; undefined when the text has no JSON.
  */
-function readJson(text: string, expected?: unknown): { readonly value: unknown } | undefined {
+function readJson(text: string, expected?: unknown): ReadJson | undefined {
   const whole = tryParse(text)
   if (whole !== undefined) return whole
   // Places are visited from the end, so blocks that begin after the current one are no longer needed.
@@ -85,6 +88,13 @@ function readJson(text: string, expected?: unknown): { readonly value: unknown }
   const values = (meant.length > 0 ? meant : found).flatMap(({ start, end }) => tryParse(text.slice(start, end)) ?? [])
   // Unless a list is expected, a list of numbers such as [1] is a citation and not the answer.
   return (Array.isArray(expected) ? undefined : values.find(({ value }) => !isReference(value))) ?? values[0]
+}
+
+/** `unclear` is a text in which an object has a key twice: nobody knows which of its values is meant. */
+type ReadJson = { readonly value: unknown; readonly unclear?: string }
+
+function keyTwice(text: string): Message {
+  return message('The answer has an object with a key twice: {text}', { text: text.slice(0, 200) })
 }
 
 function isReference(value: unknown): boolean {
@@ -126,9 +136,10 @@ function endOf(text: string, start: number): { readonly end: number; readonly is
 // Evidence could not hold a value that is nested deeper: JSON.stringify would overflow the stack.
 const DEEPEST = 500
 
-function tryParse(text: string): { readonly value: unknown } | undefined {
+function tryParse(text: string): ReadJson | undefined {
   const value = parsedJson(text, { deepest: DEEPEST - 1 })
-  return value === undefined ? undefined : { value }
+  if (value === undefined) return undefined
+  return hasKeyTwice(text, value) ? { value, unclear: text } : { value }
 }
 
 function differenceReason(found: readonly ArgumentDifference[]): Message {
