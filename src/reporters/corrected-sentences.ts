@@ -115,11 +115,14 @@ export function worthSentence({
   results,
   effectiveLabels,
 }: Pick<CorrectedRate, 'labels' | 'results' | 'effectiveLabels'>): Message {
-  return message('{labels} labels and {results} verdicts are worth {worth} labels', {
-    labels: count(labels),
-    results: count(results),
-    worth: count(Math.round(effectiveLabels)),
-  })
+  return message(
+    '{labels} {labels|label|labels} and {results} {results|verdict|verdicts} are worth {worth} {worth|label|labels}',
+    {
+      labels: count(labels),
+      results: count(results),
+      worth: count(Math.round(effectiveLabels)),
+    },
+  )
 }
 
 function skewSentence({ labelled, others }: NonNullable<CorrectedRate['skew']>, isWeighed: boolean): Message {

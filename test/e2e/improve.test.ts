@@ -333,6 +333,9 @@ describe('shinsa improve', () => {
     const idle = await improve(project, 'try', '--goal', 'pass-rate')
     expect(idle.stderr).toContain('--goal has no effect with improve try')
     expect(few.stderr).toContain('6 cases are too few to seal a part of them')
+    project.write({ 'one.jsonl': '{"id":"a","prompt":"2"}\n' })
+    const one = await improve(project, 'init', 'one.jsonl', '--may-change', 'agent.mjs')
+    expect(one.stderr).toContain('1 case is too few to seal a part of them')
   })
 
   it.each([

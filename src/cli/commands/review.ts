@@ -173,13 +173,16 @@ async function checkDocuments(
   )
   const { rows, passed, violations, persons, failed } = found
   tell(
-    message('{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}', {
-      rows,
-      passed,
-      violations,
-      persons,
-      file: resolve(cwd, output),
-    }),
+    message(
+      '{rows} {rows|answer|answers}: {passed} {passed|passes|pass}, {violations} {violations|fails|fail}; {persons} {persons|needs|need} a person (⚑). {file}',
+      {
+        rows,
+        passed,
+        violations,
+        persons,
+        file: resolve(cwd, output),
+      },
+    ),
   )
   if (failed === 0) return 0
   tell(message('{failed} could not be reviewed; the same command asks again', { failed }))

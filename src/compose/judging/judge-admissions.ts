@@ -79,7 +79,7 @@ export function admissionNotes(standings: readonly JudgeStanding[]): readonly Me
     admitted === undefined
       ? []
       : message(
-          '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)',
+          '{metric}: {judge} was admitted on {labels} {labels|label|labels}: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)',
           {
             metric,
             judge,

@@ -352,7 +352,7 @@ export const cliJa: Readonly<Record<string, string>> = {
   '{requirements} {requirements|requirement|requirements} × {files} {files|document|documents}, by {reviewer}':
     '要件 {requirements} 件 × 文書 {files} 件、レビュアー {reviewer}',
   '{known} of {pairs} were done before': '{pairs} 件のうち {known} 件は済んでいます',
-  '{rows} answers: {passed} pass, {violations} fail; {persons} need a person (⚑). {file}':
+  '{rows} {rows|answer|answers}: {passed} {passed|passes|pass}, {violations} {violations|fails|fail}; {persons} {persons|needs|need} a person (⚑). {file}':
     '回答 {rows} 件: 合格 {passed}、不合格 {violations}、人の確認が必要 {persons}（⚑）。{file}',
   '--output {file} is no .xlsx, and --check writes a workbook':
     '--output {file} は .xlsx ではありません。--check はブックを書き出します',

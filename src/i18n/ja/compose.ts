@@ -331,7 +331,7 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
   '{count} {count|case names|cases name} skills, and no metric of this run looks at them':
     '{count} 件のケースがスキルを指定していますが、この実行のどのメトリックもそれを見ません',
-  '{metric}: {judge} was admitted on {labels} labels: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
+  '{metric}: {judge} was admitted on {labels} {labels|label|labels}: finds at least {sensitivity} of what people failed, passes at least {specificity} of what they passed (one-sided, 95 %)':
     '{metric}: {judge} はラベル {labels} 件で認められました: 人が不合格とした結果の {sensitivity} 以上を見つけ、合格とした結果の {specificity} 以上を合格とします（片側 95 %）',
   '{file} says nothing of the errors of a judge': '{file} には、ジャッジの誤り率が書かれていません',
   '{file} knows the errors of no judge of the run': '{file} には、この実行のジャッジの誤り率がありません',

@@ -145,7 +145,7 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
   '{shown} {value|token|tokens}': '{shown} トークン',
   'Corrected by labels: people would pass {rate} ({interval})':
     'ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
-  '{labels} labels and {results} verdicts are worth {worth} labels':
+  '{labels} {labels|label|labels} and {results} {results|verdict|verdicts} are worth {worth} {worth|label|labels}':
     'ラベル {labels} 件と判定 {results} 件は、ラベル {worth} 件分に相当します',
   'labels alone {labels} ({interval}), verdicts alone {verdicts}':
     'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}',
@@ -438,7 +438,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'not comparable: beside the agent, this has changed': '比較できません。エージェント以外に次が変わっています',
   'Put it back, or have a person sign it: shinsa improve accept-change --by NAME --why "…"':
     '元に戻すか、人が署名してください: shinsa improve accept-change --by NAME --why "…"',
-  '{open} open cases, {sealed} sealed; goal: {goal}': '公開 {open} ケース、封印 {sealed} ケース。目標: {goal}',
+  '{open} open {open|case|cases}, {sealed} sealed; goal: {goal}':
+    '公開 {open} ケース、封印 {sealed} ケース。目標: {goal}',
   'the baseline has {mean} of the open cases': '基準は公開分で {mean}',
   'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.':
     '.shinsa/improve/open-cases.jsonl を読んでください。{dataset} には封印分も入っているので、読めない場所へ移してください。もう必要ありません。',
@@ -460,9 +461,11 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'change {change}: cannot tell yet': '変更 {change}: まだ分かりません',
   'about {needed} sealed cases would show the smallest difference that matters':
     '意味のある最小の差を示すには、封印分がおよそ {needed} ケース必要です',
-  '{metric}: {judge} is admitted, on {labels} labels': '{metric}: {judge} を認めます（ラベル {labels} 件）',
-  '{metric}: {judge} is refused, on {labels} labels': '{metric}: {judge} を認めません（ラベル {labels} 件）',
-  '{metric}: {judge} cannot be decided on {labels} labels':
+  '{metric}: {judge} is admitted, on {labels} {labels|label|labels}':
+    '{metric}: {judge} を認めます（ラベル {labels} 件）',
+  '{metric}: {judge} is refused, on {labels} {labels|label|labels}':
+    '{metric}: {judge} を認めません（ラベル {labels} 件）',
+  '{metric}: {judge} cannot be decided on {labels} {labels|label|labels}':
     '{metric}: {judge} は、ラベル {labels} 件では決められません',
   '  finds {share} of what people failed': '  人が不合格とした結果の {share} を見つけます',
   '  passes {share} of what people passed': '  人が合格とした結果の {share} を合格とします',

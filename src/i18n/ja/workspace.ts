@@ -305,7 +305,8 @@ export const workspaceJa: Readonly<Record<string, string>> = {
   '{file}: a goal goes on already': '{file}: すでに目標が進行中です',
   '`shinsa improve log` shows it; remove the folder to begin another, with new sealed cases.':
     '`shinsa improve log` で確認できます。別の目標を始めるには、フォルダーを削除し、新しい封印分を用意してください。',
-  '{count} cases are too few to seal a part of them': '{count} ケースでは少なすぎて、一部を封印できません',
+  '{count} {count|case is|cases are} too few to seal a part of them':
+    '{count} ケースでは少なすぎて、一部を封印できません',
   'At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.':
     '封印するのは {fewest} ケース以上です。8 ポイントの差を示すには全部でおよそ 300 ケース必要です。',
   'change {change} was not tried on the open cases': '変更 {change} は公開分で試されていません',

@@ -23,9 +23,9 @@ export function toJudgeAdmission(admissions: readonly ShownAdmission[], options:
 }
 
 const outcomes = {
-  admitted: (of: Of) => message('{metric}: {judge} is admitted, on {labels} labels', of),
-  refused: (of: Of) => message('{metric}: {judge} is refused, on {labels} labels', of),
-  undecided: (of: Of) => message('{metric}: {judge} cannot be decided on {labels} labels', of),
+  admitted: (of: Of) => message('{metric}: {judge} is admitted, on {labels} {labels|label|labels}', of),
+  refused: (of: Of) => message('{metric}: {judge} is refused, on {labels} {labels|label|labels}', of),
+  undecided: (of: Of) => message('{metric}: {judge} cannot be decided on {labels} {labels|label|labels}', of),
 }
 
 type Of = { readonly metric: string; readonly judge: string; readonly labels: number }

@@ -50,7 +50,7 @@ function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
 function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun' }>) {
   const { open, sealed, dataset } = goal
   return compact([
-    message('{open} open cases, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
+    message('{open} open {open|case|cases}, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
     openMean !== null &&
       message('the baseline has {mean} of the open cases', {
         mean: rateWithInterval(openMean),

@@ -87,11 +87,15 @@ async function sealedTexts(secret: SealedCases, goal: ImproveGoal): Promise<read
 }
 
 function tooFewCases(count: number): EvalError {
-  return new EvalError('usage', message('{count} cases are too few to seal a part of them', { count }), {
-    hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
-      fewest: fewestSealed,
-    }),
-  })
+  return new EvalError(
+    'usage',
+    message('{count} {count|case is|cases are} too few to seal a part of them', { count }),
+    {
+      hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
+        fewest: fewestSealed,
+      }),
+    },
+  )
 }
 
 function downOfPassRate(): EvalError {

@@ -54,7 +54,7 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
     <>
       <p className="foreign">
         {say(
-          '{goal} of {dataset}: {open} open cases, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.',
+          '{goal} of {dataset}: {open} open {open|case|cases}, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.',
           { goal, dataset, open, sealed, spent: percentOf(spent), alpha: percentOf(alpha) },
         )}
       </p>

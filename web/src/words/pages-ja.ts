@@ -480,7 +480,7 @@ export const pagesJa = {
   'No goal was begun in this project': 'このプロジェクトではまだ目標がありません',
   'shinsa improve init DATASET --may-change agent.ts seals a part of the cases, so that changes can be told from luck.':
     'shinsa improve init DATASET --may-change agent.ts でケースの一部を封印すると、変更の効果を偶然と区別できます。',
-  '{goal} of {dataset}: {open} open cases, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.':
+  '{goal} of {dataset}: {open} open {open|case|cases}, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.':
     '{dataset} の {goal}: 公開ケース {open} 件、封印ケース {sealed} 件。誤りの予算 {alpha} ポイントのうち {spent} を使用。',
   'Baseline on the open cases': '公開ケースでの基準',
   'No change is registered yet.': '登録された変更はまだありません。',

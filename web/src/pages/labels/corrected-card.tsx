@@ -36,11 +36,14 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
           />
           <p>
             {say(
-              message('{labels} labels and {results} verdicts are worth {worth} labels', {
-                labels: count(rate.labels),
-                results: count(rate.results),
-                worth: count(Math.round(rate.effectiveLabels)),
-              }),
+              message(
+                '{labels} {labels|label|labels} and {results} {results|verdict|verdicts} are worth {worth} {worth|label|labels}',
+                {
+                  labels: count(rate.labels),
+                  results: count(rate.results),
+                  worth: count(Math.round(rate.effectiveLabels)),
+                },
+              ),
             )}
           </p>
           <Weight {...rate} />
