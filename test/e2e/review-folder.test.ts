@@ -46,6 +46,16 @@ describe('shinsa review --check', () => {
     ])
   })
 
+  it('says in the reader’s language what could not be reviewed, and which table is not there', async () => {
+    const project = newProject({ ...files, 'contracts/empty.md': '' })
+    const { exitCode, stdout } = await project.runHere(...command, '--lang', 'ja')
+    expect([exitCode, stdout]).toEqual([3, expect.stringMatching(/empty\.md · R1: ⚠ .*empty\.md は空/)])
+    const missing = await project.runHere('review', '--check', 'none.csv', '--documents', 'contracts')
+    expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining('none.csv: there is no such file')])
+    const folder = await project.runHere('review', '--check', 'contracts', '--documents', 'contracts')
+    expect([folder.exitCode, folder.stderr]).toEqual([2, expect.stringContaining('is a folder, not a file')])
+  })
+
   it('goes on where it was killed, and asks again what failed and what changed', async () => {
     const project = newProject({ ...files, 'reviewer.mjs': reviewer, kill: 'x' })
     const asking = [...command, '--target', './reviewer.mjs']

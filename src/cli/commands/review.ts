@@ -140,6 +140,7 @@ async function checkDocuments(
     {
       cwd,
       signal,
+      language: terminal.language,
       check: resolve(cwd, check),
       documents: resolve(cwd, documents),
       output: resolve(cwd, output),

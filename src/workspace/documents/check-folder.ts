@@ -4,11 +4,12 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { EvalError, message, stringifyJson, toEnglish, parsedJson } from '../../core/index.ts'
+import { EvalError, message, stringifyJson, parsedJson } from '../../core/index.ts'
 import { documentReader } from '../../compose/review-documents.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { type Language, translate } from '../../i18n/index.ts'
 import { writtenKindOf, type Document } from '../../documents/index.ts'
-import { atomicWrite } from '../../files/index.ts'
+import { atomicWrite, reading, refuseOtherThanFile } from '../../files/index.ts'
 import { writeWorkbook } from '../../formats/workbook/write-workbook.ts'
 import type { RequirementRow } from '../../packs/review/document-review.ts'
 import { readRequirements } from '../../packs/review/formats/requirements.ts'
@@ -43,6 +44,8 @@ type FolderCheck = {
   /** Confidence below which a person is needed, from 0 to 1. */
   readonly sure: number
   readonly concurrency: number
+  /** Of what is said about documents that could not be reviewed. */
+  readonly language: Language
   readonly signal: AbortSignal
   readonly onStart: (plan: FolderCheckPlan) => void
   readonly onRow: (row: FolderCheckRow, done: number) => void
@@ -68,8 +71,9 @@ type FolderCheckRow = Pick<CheckedRow, 'document' | 'verdict' | 'confidence' | '
  * @throws {EvalError} `usage` without documents, `format` without requirements
  */
 export async function checkFolder(wish: FolderCheck, dependencies: RunDependencies) {
-  const { cwd, documents: folder, output, sure, signal } = wish
-  const requirements = await readRequirements(wish.check, await readFile(wish.check))
+  const { cwd, documents: folder, output, sure, signal, language } = wish
+  refuseOtherThanFile(wish.check)
+  const requirements = await readRequirements(wish.check, await reading(wish.check, async () => readFile(wish.check)))
   const files = await documentsIn(folder)
   const read = documentReader()
   const target = await openPageReviewer({ ...dependencies, cwd, read }, wish)
@@ -87,7 +91,7 @@ export async function checkFolder(wish: FolderCheck, dependencies: RunDependenci
   let done = pairs.length - open.length
   try {
     await concurrently(eachOf(open, signal), wish.concurrency, async (pair) => {
-      const row = await checkedRow(pair, { folder, target, read, signal })
+      const row = await checkedRow(pair, { folder, target, read, signal, language })
       await appendFile(journal, `${stringifyJson(row)}\n`)
       known.set(row.key, row)
       done += 1
@@ -162,7 +166,7 @@ async function* eachOf(pairs: readonly CheckPair[], signal: AbortSignal): AsyncG
   }
 }
 
-type CheckedRowContext = {
+type CheckedRowContext = Pick<FolderCheck, 'language'> & {
   readonly folder: string
   readonly target: Awaited<ReturnType<typeof openPageReviewer>>
   readonly read: (path: string) => Promise<Document>
@@ -172,7 +176,7 @@ type CheckedRowContext = {
 /** A failure is a row as well: it needs a person, and the next call asks it again. */
 async function checkedRow(
   { key, document, requirement }: CheckPair,
-  { folder, target, read, signal }: CheckedRowContext,
+  { folder, target, read, signal, language }: CheckedRowContext,
 ): Promise<CheckedRow> {
   const { name: checkName, description: checkDescription, languageName } = requirement
   const empty = { key, document, verdict: '' as const, explanation: '', quote: '', quoteStatus: '' }
@@ -196,7 +200,7 @@ async function checkedRow(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof EvalError)) throw error
-    return { ...empty, problem: toEnglish(error.sentence) }
+    return { ...empty, problem: translate(error.sentence, language) }
   }
 }
 
