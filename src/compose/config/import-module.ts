@@ -28,7 +28,7 @@ type ImportModuleExports = Readonly<Record<string, unknown>>
 export async function importModule(url: string, shown: string): Promise<Readonly<Record<string, unknown>>> {
   refuseOtherThanFile(fileURLToPath(url))
   resolveForModules()
-  imported.set(url, writtenAt(url))
+  noteFile(url)
   try {
     return (await import(edition === 0 ? url : inEdition(url, String(edition)))) as Record<string, unknown>
   } catch (error) {
@@ -124,8 +124,13 @@ function ofProject(url: string, importer = ''): string {
   return importerEdition === undefined ? url : inEdition(url, importerEdition)
 }
 
+/** The first time counts: an import after that has the same module, whatever was written meanwhile. */
+function noteFile(url: string): void {
+  if (!imported.has(url)) imported.set(url, writtenAt(url))
+}
+
 function noteImport(url: string, importer: string): void {
-  imported.set(url, writtenAt(url))
+  noteFile(url)
   const others = imports.get(importer) ?? new Set()
   imports.set(importer, others.add(url))
 }
