@@ -34,7 +34,7 @@ const quantities = new RegExp(String.raw`(?<![\d.,])${quantity}(?: ${quantity})*
 /** Writes `1 million 200 thousand` as one number; quantities that do not descend stay apart. */
 function summed(text: string): string {
   const numbers = Array.from(
-    text.matchAll(/([\d.,]+) ([a-z]+)/gi),
+    text.matchAll(/(?<![\d.,])([\d.,]+) ([a-z]+)/gi),
     ([, digits = '', word = '']) => Number(digits.replaceAll(',', '')) * (MAGNITUDES.get(word.toLowerCase()) ?? 1),
   )
   const isOne = numbers.every((number, index) => number < (numbers[index - 1] ?? Infinity))
