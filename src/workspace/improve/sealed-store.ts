@@ -57,7 +57,10 @@ export function sealedStore(folder: string, environment: Variables) {
     keys,
 
     /** Counts the cases that an earlier goal of this project has looked at: beginning anew brings no look back. */
-    lookedBefore: (texts: readonly string[]): number => texts.filter((text) => looked().includes(hashOf(text))).length,
+    lookedBefore(texts: readonly string[]): number {
+      const before = new Set(looked())
+      return texts.filter((text) => before.has(hashOf(text))).length
+    },
 
     async addLooked(texts: readonly string[]): Promise<void> {
       await atomicWrite(lookedFile, [...new Set([...looked(), ...texts.map(hashOf)])].join('\n'))
