@@ -4,7 +4,17 @@
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 
-const ofNode = ['v8', 'async_hooks', 'buffer', 'crypto', 'fs/promises', 'net', 'perf_hooks', 'stream/promises', 'util']
+const builtins = [
+  'v8',
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'fs/promises',
+  'net',
+  'perf_hooks',
+  'stream/promises',
+  'util',
+]
 const typeless = 'MODULE_TYPELESS_PACKAGE_JSON'
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -34,7 +44,7 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
     }
   }
   // Modules of Node.js first: where a flag has changed since the start, it compiles them without its own cache.
-  const [{ setFlagsFromString }] = await Promise.all(ofNode.map((name) => import(`node:${name}`)))
+  const [{ setFlagsFromString }] = await Promise.all(builtins.map((name) => import(`node:${name}`)))
   // Most of what a run allocates is dead at once, so the heap need not grow to four times what lives in it, as it else would.
   setFlagsFromString('--heap-growing-percent=100')
   // The compile cache has no function that was compiled when it was first called, so all of a command are compiled as it loads.
