@@ -23,7 +23,7 @@ describe('jsonMatch', () => {
 
   it('decides nothing where a key stands twice, of which only the last would count', async () => {
     const twice = 'So: {"ok": false, "ok": true}'
-    const reason = { text: 'The answer has an object with a key twice: {text}' }
+    const reason = { text: 'An object has a key twice: {text}' }
     const metric = jsonMatch({ value: { ok: true } })
     expect(await scoreOf(metric, twice)).toMatchObject({ status: 'not-evaluated', reason })
     expect(await scoreOf(metric, '{"ok": {"a": 1, "a": 2}}')).toMatchObject({ status: 'not-evaluated', reason })

@@ -94,7 +94,7 @@ function readJson(text: string, expected?: unknown): ReadJson | undefined {
 type ReadJson = { readonly value: unknown; readonly unclear?: string }
 
 function keyTwice(text: string): Message {
-  return message('The answer has an object with a key twice: {text}', { text: text.slice(0, 200) })
+  return message('An object has a key twice: {text}', { text: text.slice(0, 200) })
 }
 
 function isReference(value: unknown): boolean {
