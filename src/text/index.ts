@@ -13,7 +13,7 @@ export { segmentWords, tokenizeDefault, tokenizers, tokenizeUnicode } from './to
 export type { Tokenizer, TokenizerName } from './tokenize.ts'
 export { readReview, reviewWarningsIn } from './read-review.ts'
 export { expandJapaneseNumbers } from './japanese-numbers.ts'
-export { MAGNITUDES, MONTHS, NUMBER_WORDS, expandNumberWords, romanValue } from './number-words.ts'
+export { MAGNITUDES, MONTHS, NUMBER_WORDS, expandCardinals, expandNumberWords, romanValue } from './number-words.ts'
 export { dangerousCommandIn } from './danger/dangerous-command.ts'
 export type { DangerousOperations, OperationKind } from './danger/dangerous-operations.ts'
 export { dangerousOperations } from './danger/dangerous-operations.ts'

@@ -32,38 +32,79 @@ export const MAGNITUDES: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ])
 
-/** Converts `one hundred and five`, `1 million 200 thousand` and `nineteen eighty-four` to digits. */
+/**
+ * Converts `one hundred and five`, `1 million 200 thousand`, `half a dozen` and `nineteen eighty-four` to digits. One
+ * scale behind digits, as in `3 million`, stays as people write it.
+ */
 export function expandNumberWords(text: string): string {
   if (!SEVERAL.test(text)) return text
-  return text.replace(SCALED_DIGITS, toDigits).replace(NUMBER_RUN, toDigits)
+  return text.replace(NUMBER_RUN, (run) => (/^[\d.,]+ [a-z]+$/i.test(run) ? run : toDigits(run)))
 }
 
-function toDigits(run: string): string {
-  const words = run.toLowerCase().split(/[\s-]+/)
-  const value = valueOfWords(words) ?? yearOfWords(words)
-  return value === undefined ? run : String(value)
+/**
+ * Converts the same words but ordinals, which name things and do not count them (the `second` of `thirty second` may be
+ * a time), and `3 million` as well.
+ */
+export function expandCardinals(text: string): string {
+  return SEVERAL.test(text) ? text.replace(CARDINAL_RUN, toDigits) : text
 }
 
 const SCALES: readonly string[] = ['thousand', 'million', 'billion', 'trillion']
-const SEVERAL = new RegExp(String.raw`\b(?:hundred|${SCALES.join('|')}|\w{2,5}teen|twenty)\b`, 'i')
-const SCALED = String.raw`\d+(?:\.\d+)? (?:hundred|${SCALES.join('|')})`
-const SCALED_DIGITS = new RegExp(String.raw`(?<![\d.,])${SCALED}(?: ${SCALED})+\b`, 'gi')
-const COUNTING = [...UNITS, ...TENS, ...ORDINALS, 'thirtieth', 'hundred', ...SCALES].join('|')
-const NUMBER_RUN = new RegExp(String.raw`\b(?:an?|${COUNTING})(?:[ -](?:and )?(?:${COUNTING}))+\b`, 'gi')
+const SCALED = ['dozen', 'hundred', ...SCALES].join('|')
+const SEVERAL = new RegExp(String.raw`\b(?:${SCALED}|\w{2,5}t(?:een|y))\b`, 'i')
+const CARDINAL_RUN = runOf([...UNITS, ...TENS, SCALED])
+const NUMBER_RUN = runOf([...UNITS, ...TENS, ...ORDINALS, 'thirtieth', SCALED])
 
-/** Undefined when the words are several numbers or none: "five and six". */
+function runOf(words: readonly string[]): RegExp {
+  const digits = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,9})?(?= (?:${SCALED})\b)`
+  const rest = String.raw`(?<=thousand )\d{3}(?![\d.,]*\d)`
+  const word = `(?:${words.join('|')}|${digits}|${rest})`
+  const and = `(?:(?<=(?:${SCALED}) )and )?`
+  return new RegExp(String.raw`(?:\b(?:half )?an?\b(?! \d)|(?<![\p{L}\p{N}_])${word})(?:[ -]${and}${word})+\b`, 'giu')
+}
+
+/** Numbers that stand beside each other stay apart: `one hundred and two hundred`. */
+function toDigits(run: string): string {
+  const words = run.replace(/^half an?\b/i, '0.5').split(/[\s-]+/)
+  const written: string[] = []
+  for (let from = 0; from < words.length;) {
+    const [length, value] = firstNumber(words.slice(from).map((word) => word.toLowerCase()))
+    written.push(value === undefined ? (words[from] ?? '') : String(Number(value.toPrecision(15))))
+    from += length
+  }
+  return written.length === words.length ? run : written.join(' ')
+}
+
+/** Returns how many words make the first number of several words, and its value; one word stays as it is. */
+function firstNumber(words: readonly string[]): readonly [number, number | undefined] {
+  for (let length = words.length; length > 1; length -= 1) {
+    const isWhole = !isMagnitude(words[length]) && words[0] !== 'and' && words[length - 1] !== 'and'
+    const value = isWhole ? (valueOfWords(words.slice(0, length)) ?? yearOfWords(words.slice(0, length))) : undefined
+    if (value !== undefined) return [length, value]
+  }
+  return [1, undefined]
+}
+
+function isMagnitude(word = ''): boolean {
+  return word === 'dozen' || MAGNITUDES.has(word)
+}
+
+/** Undefined when the words are several numbers or none: "five six". */
 function valueOfWords(words: readonly string[]): number | undefined {
   let [total, group, largest] = [0, 0, Number.POSITIVE_INFINITY]
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const scale = SCALES.includes(word) ? MAGNITUDES.get(word) : undefined
-    const value = /^an?$/.test(word) ? 1 : /^\d/.test(word) ? Number(word) : NUMBER_WORDS.get(word)
-    const follows = MAGNITUDES.has(words[index - 1] ?? '')
-    if (word === 'and' ? !follows : word === 'hundred' && (group === 0 || group >= 100)) return undefined
+    const value = /^an?$/.test(word) ? 1 : /^\d/.test(word) ? Number(word.replaceAll(',', '')) : NUMBER_WORDS.get(word)
     if (scale !== undefined) {
       if (group === 0 || scale >= largest) return undefined
       ;[total, group, largest] = [total + group * scale, 0, scale]
-    } else if (word === 'hundred') group *= 100
-    else if (value !== undefined) {
+    } else if (word === 'hundred') {
+      if (group === 0 || group >= 100) return undefined
+      group *= 100
+    } else if (word === 'dozen') {
+      if (group === 0 || total > 0) return undefined
+      group *= 12
+    } else if (value !== undefined) {
       const room = value < 10 && group % 100 >= 20 ? 10 : 100
       if (value === 0 || group % room !== 0) return undefined
       group += value

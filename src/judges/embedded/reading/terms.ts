@@ -74,7 +74,7 @@ function addTerm(terms: Term[], token: string, atStart: boolean): void {
   else terms.push(termOf(token, lower, atStart))
 }
 
-/** Recognizes `twenty one`, `3 million` and `two dozen`. */
+/** Recognizes `twenty - one`, `3 million` and `3 dozen`. */
 function joinedNumber(before: Term | undefined, lower: string): Term | undefined {
   if (before?.kind !== 'number' || !before.key.startsWith('#')) return undefined
   const [value, magnitude] = [Number(before.key.slice(1)), lower === 'dozen' ? 12 : MAGNITUDES.get(lower)]

@@ -1,4 +1,4 @@
-import { MAGNITUDES, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers } from '../../../../text/index.ts'
+import { NUMBER_WORDS, englishNumbers, expandCardinals, expandJapaneseNumbers } from '../../../../text/index.ts'
 import { type DateSpan, periodsIn } from './dates.ts'
 import { type Unit, unitAt } from './units.ts'
 
@@ -13,41 +13,19 @@ export type Amount = DateSpan & {
 /** Normalizes widths, spaces and number words. The length of the text may change. */
 export function foldedAmount(text: string): string {
   const even = englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°')
-  return expandJapaneseNumbers(even.normalize('NFKC'))
-    .replaceAll(/\p{Zs}+/gu, ' ')
+  const spaced = expandJapaneseNumbers(even.normalize('NFKC')).replaceAll(/\p{Zs}+/gu, ' ')
+  return expandCardinals(spaced)
     .replaceAll(/[〜–—]/g, '~')
     .replaceAll(/(?<![\d.,/-])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)(?= ?(?:[a-z%°]|[年か月日時分秒個台名円人件]))/g, '$1~$2')
-    .replaceAll(/\bhalf a dozen\b/gi, '6')
-    .replaceAll(/\ba dozen\b/gi, '12')
-    .replaceAll(compoundNumber, (_, tens: string, ones: string) =>
-      String((NUMBER_WORDS.get(tens.toLowerCase()) ?? 0) + (NUMBER_WORDS.get(ones.toLowerCase()) ?? 0)),
-    )
     .replaceAll(numberWord, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
-    .replaceAll(quantities, summed)
     .replaceAll(/(?<!\d)(\d+)割(?:(\d)分)?/g, (_, tens: string, ones = '0') => `${tens}${ones}%`)
     .replaceAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,4})?) ?\(\1\)/g, '$1')
-}
-
-const quantity = String.raw`(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,9})? (?:hundred|thousand|million|billion)\b`
-const quantities = new RegExp(String.raw`(?<![\d.,])${quantity}(?: ${quantity})*`, 'gi')
-
-/** Writes `1 million 200 thousand` as one number; quantities that do not descend stay apart. */
-function summed(text: string): string {
-  const numbers = Array.from(
-    text.matchAll(/(?<![\d.,])([\d.,]+) ([a-z]+)/gi),
-    ([, digits = '', word = '']) => Number(digits.replaceAll(',', '')) * (MAGNITUDES.get(word.toLowerCase()) ?? 1),
-  )
-  const isOne = numbers.every((number, index) => number < (numbers[index - 1] ?? Infinity))
-  const all = isOne ? [numbers.reduce((sum, number) => sum + number, 0)] : numbers
-  return all.map((number) => String(Number(number.toPrecision(15)))).join(' ')
 }
 
 // Ordinals name things and do not count them; `one` is more often a pronoun.
 const cardinals = [...NUMBER_WORDS.keys()].filter(
   (word) => !/(?:th|rd|nd|first|second|^one|once|twice|dozen)$/.test(word),
 )
-const compoundNumber =
-  /\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)\b/gi
 const numberWord = new RegExp(String.raw`\b(?:${cardinals.join('|')})\b`, 'gi')
 
 /**
