@@ -63,6 +63,12 @@ describe('metrics that people have already', () => {
     ])
   })
 
+  it('may hand back anything that can be awaited, such as a query of a database', async () => {
+    const score = { status: 'scored', metric: 'queried', value: 1, threshold: 0.5, passed: true } as const
+    const query = { then: (resolve: (value: typeof score) => void) => resolve(score) } as Promise<typeof score>
+    expect(await scoresOf([{ name: 'queried', score: () => query }])).toEqual({ queried: 1 })
+  })
+
   it('are told apart from what is none, by place, and a name says how it is written', async () => {
     await expect(played(['levenshtein' as unknown as () => number])).rejects.toMatchObject({
       message: 'metrics[0] is no metric and no scorer: levenshtein',

@@ -98,10 +98,8 @@ function withReadScores(metric: Metric): Metric {
   return {
     name,
     ...(polarity !== undefined && { polarity }),
-    score(evalCase, transcript, context) {
-      const given = metric.score(evalCase, transcript, context)
-      return given instanceof Promise ? given.then((score) => read(evalCase.id, score)) : read(evalCase.id, given)
-    },
+    score: async (evalCase, transcript, context) =>
+      read(evalCase.id, await metric.score(evalCase, transcript, context)),
   }
 }
 
