@@ -1,6 +1,6 @@
 import type { Content } from '../../core/index.ts'
 import type { SpanMeaning } from '../span-meaning.ts'
-import { ancestorsOf, endOf, isWork, type SpanNode } from './span-tree.ts'
+import { endOf, type SpanNode, workAbove } from './span-tree.ts'
 
 /** One request to a model; several libraries may write a span of it, one within the other. */
 export type ModelCall = {
@@ -57,6 +57,6 @@ function innermost(node: SpanNode, inner: ReadonlyMap<SpanNode, readonly SpanNod
 }
 
 function modelAround(node: SpanNode): SpanNode | undefined {
-  const around = ancestorsOf(node).find(({ meaning }) => isWork(meaning.operation))
+  const around = workAbove(node)
   return around?.meaning.operation === 'model' ? around : undefined
 }

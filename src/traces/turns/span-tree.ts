@@ -24,6 +24,7 @@ export function spanTrees(spans: readonly Span[]): readonly SpanNode[] {
   for (const node of nodes.values()) {
     const { parentSpanId: parentId, spanId } = node.span
     const parent = parentId === undefined || parentId === spanId ? undefined : nodes.get(parentId)
+    // Malicious spans may name each other as parents.
     if (parent !== undefined && !isWithin(parent, node)) adopt(parent, node)
     else if (parentId !== undefined && !nodes.has(parentId)) lost.set(parentId, [...(lost.get(parentId) ?? []), node])
     else tops.push(node)
@@ -84,6 +85,18 @@ function adopt(parent: Growing, child: Growing): void {
   parent.children.push(child)
 }
 
+/** Returns the innermost span around a node that passes a test. */
+export function findAbove({ parent }: SpanNode, test: (node: SpanNode) => boolean): SpanNode | undefined {
+  let above = parent
+  while (above !== undefined && !test(above)) above = above.parent
+  return above
+}
+
+/** Returns the innermost agent, model call or tool around a node. */
+export function workAbove(node: SpanNode): SpanNode | undefined {
+  return findAbove(node, ({ meaning }) => isWork(meaning.operation))
+}
+
 /** Returns the spans around a node; the innermost comes first. */
 export function ancestorsOf({ parent }: SpanNode): readonly SpanNode[] {
   const around: SpanNode[] = []
@@ -95,9 +108,9 @@ export function isWork(operation: string): boolean {
   return operation === 'agent' || operation === 'model' || operation === 'tool'
 }
 
-/** Prevents cycles, since malicious spans may name each other as parents. */
-function isWithin(node: SpanNode, other: SpanNode): boolean {
-  return node === other || ancestorsOf(node).includes(other)
+/** Returns whether a node is another or lies below it. */
+export function isWithin(node: SpanNode, other: SpanNode): boolean {
+  return node === other || findAbove(node, (above) => above === other) !== undefined
 }
 
 function frameOf(spanId: string, children: Growing[]): Growing {

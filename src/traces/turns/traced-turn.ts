@@ -1,6 +1,6 @@
 import type { Usage, AgentDetails, AgentEvent, Content, Invocation, Provenance } from '../../core/index.ts'
 import { type ModelCall, modelCallsIn } from './model-calls.ts'
-import { type SpanNode, ancestorsOf, endOf, isWork, withDescendants } from './span-tree.ts'
+import { type SpanNode, endOf, findAbove, isWithin, isWork, withDescendants, workAbove } from './span-tree.ts'
 import { addUsage } from '../../messages/counted-tokens.ts'
 import { defined } from '../dialects/attributes.ts'
 import { finalResponseOf, hasCall } from './final-response.ts'
@@ -56,8 +56,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
 
 /** An agent that received its task from a frame, such as a crew, and not from another agent, a tool or a model. */
 function isAskedAgent(node: SpanNode): boolean {
-  const isFree = !ancestorsOf(node).some(({ meaning }) => isWork(meaning.operation))
-  return isFree && node.meaning.operation === 'agent'
+  return node.meaning.operation === 'agent' && workAbove(node) === undefined
 }
 
 /** Finds the user's last message in the root, in the first agent, or in the history of the first model call. */
@@ -145,8 +144,8 @@ function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): U
   const own = models.filter(({ meaning }) => meaning.usage !== undefined)
   const frames = models
     .filter(({ meaning }) => meaning.usage === undefined)
-    .flatMap(({ node }) => ancestorsOf(node).find(counts) ?? [])
-  const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => ancestorsOf(node).includes(frame)))
+    .flatMap(({ node }) => findAbove(node, counts) ?? [])
+  const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => isWithin(node, frame)))
   const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
   return addUsage(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
 }
@@ -156,5 +155,5 @@ function counts({ meaning }: SpanNode): boolean {
 }
 
 function isTopmost(node: SpanNode): boolean {
-  return counts(node) && !ancestorsOf(node).some(counts)
+  return counts(node) && findAbove(node, counts) === undefined
 }

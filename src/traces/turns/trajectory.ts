@@ -3,7 +3,7 @@ import { defined } from '../dialects/attributes.ts'
 import { withDeclaredNames } from '../dialects/given-arguments.ts'
 import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
-import { ancestorsOf, endOf, isWork, type SpanNode } from './span-tree.ts'
+import { endOf, findAbove, type SpanNode, workAbove } from './span-tree.ts'
 
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
 
@@ -138,8 +138,9 @@ function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): b
 }
 
 export function authorOf(node: SpanNode): string {
-  const agents = [node, ...ancestorsOf(node)].filter(({ meaning }) => meaning.operation === 'agent')
-  return agents.flatMap(({ meaning }) => meaning.agent ?? [])[0] ?? node.meaning.agent ?? 'agent'
+  const isNamedAgent = ({ meaning }: SpanNode) => meaning.operation === 'agent' && meaning.agent !== undefined
+  const author = isNamedAgent(node) ? node : (findAbove(node, isNamedAgent) ?? node)
+  return author.meaning.agent ?? 'agent'
 }
 
 function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
@@ -174,7 +175,7 @@ function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
   const isOfSeveral = new Set(tools.map(({ span }) => span.scope)).size > 1
   return tools.filter((node) => {
     if (isOfSeveral && tools.some((other) => isAgain(node, other))) return false
-    return ancestorsOf(node).find(({ meaning }) => isWork(meaning.operation))?.meaning.operation !== 'tool'
+    return workAbove(node)?.meaning.operation !== 'tool'
   })
 }
 
