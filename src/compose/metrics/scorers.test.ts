@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../evaluate.ts'
 
@@ -63,10 +64,10 @@ describe('metrics that people have already', () => {
     ])
   })
 
-  it('may hand back anything that can be awaited, such as a query of a database', async () => {
-    const score = { status: 'scored', metric: 'queried', value: 1, threshold: 0.5, passed: true } as const
-    const query = { then: (resolve: (value: typeof score) => void) => resolve(score) } as Promise<typeof score>
-    expect(await scoresOf([{ name: 'queried', score: () => query }])).toEqual({ queried: 1 })
+  it('may hand back a promise that was made elsewhere', async () => {
+    const score = { status: 'scored', metric: 'foreign', value: 1, threshold: 0.5, passed: true } as const
+    const promise: Promise<typeof score> = runInNewContext('Promise.resolve(score)', { score })
+    expect(await scoresOf([{ name: 'foreign', score: () => promise }])).toEqual({ foreign: 1 })
   })
 
   it('are told apart from what is none, by place, and a name says how it is written', async () => {
