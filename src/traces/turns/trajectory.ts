@@ -138,9 +138,12 @@ function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): b
 }
 
 export function authorOf(node: SpanNode): string {
-  const isNamedAgent = ({ meaning }: SpanNode) => meaning.operation === 'agent' && meaning.agent !== undefined
   const author = isNamedAgent(node) ? node : (findAbove(node, isNamedAgent) ?? node)
   return author.meaning.agent ?? 'agent'
+}
+
+function isNamedAgent({ meaning }: SpanNode): boolean {
+  return meaning.operation === 'agent' && meaning.agent !== undefined
 }
 
 function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
