@@ -277,3 +277,59 @@ describe('what a model thinks', () => {
     expect(textOf(invocation.finalResponse, { thoughts: true })).toBe('Low at four.\nYes.')
   })
 })
+
+describe('what a traced exchange cost', () => {
+  it.each([
+    ['OpenTelemetry', { 'gen_ai.usage.cost': 0.02 }],
+    ['OpenInference', { 'llm.cost.total': 0.02 }],
+    ['Langfuse', { 'langfuse.observation.cost_details': '{"input":0.01,"output":0.01,"total":0.02}' }],
+    ['MLflow', { 'mlflow.llm.cost': '{"input_cost":0.01,"output_cost":0.01,"total_cost":0.02}' }],
+  ])('is the sum of its model calls, as told by %s', (_, cost) => {
+    const said = { 'gen_ai.output.messages': says('Yes.'), ...cost }
+    const invocation = exchangeOf(agent, model(said), model(said, 'chat 2', [5, 6]))
+    expect(invocation).toMatchObject({ dollars: 0.04, provenance: { cost: 'observed' } })
+  })
+
+  it('is that of the agent, where none of its model calls has one', () => {
+    const paid = { ...agent, attributes: { ...agent.attributes, 'gen_ai.usage.cost': 0.03 } }
+    expect(exchangeOf(paid, model({}), model({}, 'chat 2', [5, 6])).dollars).toBe(0.03)
+    expect(exchangeOf(paid, model({ 'gen_ai.usage.cost': 0.02 })).dollars).toBe(0.02)
+  })
+
+  it('is unknown where a model call has none, or a price of 0', () => {
+    const paid = model({ 'gen_ai.usage.cost': 0.02 })
+    expect(knownBy(exchangeOf(agent, paid, model({}, 'chat 2', [5, 6])), 'cost')).toBe('unknown')
+    expect(knownBy(exchangeOf(agent, model({ 'gen_ai.usage.cost': 0 })), 'cost')).toBe('unknown')
+  })
+
+  it.each([
+    ['costDetails', { costDetails: { input: 0.01, total: 0.02 } }],
+    ['calculatedTotalCost', { calculatedTotalCost: 0.02 }],
+  ])('is told by an export of Langfuse, as %s', (_, cost) => {
+    const observation = { id: 'm', type: 'GENERATION', input: 'Is it low tide?', output: 'Yes', ...cost }
+    const { spans } = traceRecords([{ value: { id: 't', observations: [observation] }, place: 'export.json' }])
+    expect(exchangeOf(...spans).dollars).toBe(0.02)
+  })
+
+  it('is told by an export of LangSmith, as text', () => {
+    const value = {
+      id: 'm',
+      trace_id: 't',
+      run_type: 'llm',
+      start_time: '2026-08-01T10:00:00',
+      inputs: { messages: [{ role: 'user', content: 'Is it low tide?' }] },
+      outputs: { messages: [{ role: 'assistant', content: 'Yes' }] },
+      total_cost: '0.020',
+    }
+    const { spans } = traceRecords([{ value, place: 'export.json' }])
+    expect(exchangeOf(...spans).dollars).toBe(0.02)
+  })
+
+  it('is added to an answer that does not tell it, and what the answer says stays', () => {
+    const answer: Invocation = { userContent: { role: 'user', parts: [{ text: 'Is it low tide?' }] } }
+    const spans = [agent, model({ 'gen_ai.usage.cost': 0.02 })]
+    expect(completeInvocation(answer, spans)).toMatchObject({ dollars: 0.02, provenance: { cost: 'observed' } })
+    const reported = completeInvocation({ ...answer, dollars: 0.05 }, spans)
+    expect([reported.dollars, knownBy(reported, 'cost')]).toEqual([0.05, 'reported'])
+  })
+})

@@ -19,6 +19,8 @@ export type SpanMeaning = {
   readonly output?: readonly Content[]
   readonly model?: string
   readonly usage?: Usage
+  /** What the call cost, in US dollars, as the span says. */
+  readonly dollars?: number
   readonly finishReason?: FinishReason
   /** The calls of a tool span; one span may stand for several parallel calls. The responses have the same order. */
   readonly toolCalls?: readonly ToolCall[]

@@ -26,7 +26,13 @@ export function spanMeaning(written: Span): SpanMeaning {
     told = { ...read, ...told, ...(isFirst && { listener: dialect.name }) }
   }
   const output = told.output?.map((content) => (content.role === 'model' ? withThoughtsApart(content) : content))
-  return { operation: 'other', ...conversationOf(span), ...told, ...(output !== undefined && { output }) }
+  return {
+    operation: 'other',
+    ...conversationOf(span),
+    ...paid(span),
+    ...told,
+    ...(output !== undefined && { output }),
+  }
 }
 
 // Attributes with the conversation's id, which may be on any span, such as that of a request.
@@ -42,6 +48,25 @@ const conversations = [
 function conversationOf({ attributes }: Span): Pick<SpanMeaning, 'conversationId'> {
   const conversationId = textIn(attributes, ...conversations)
   return conversationId === undefined ? {} : { conversationId }
+}
+
+// Langfuse and MLflow write an object with a total, OpenInference and others a number.
+const costs = [
+  'gen_ai.usage.cost',
+  'gen_ai.usage.total_cost',
+  'llm.cost.total',
+  'langfuse.observation.cost_details',
+  'mlflow.llm.cost',
+]
+
+function paid({ attributes }: Span): Pick<SpanMeaning, 'dollars'> {
+  const told = costs.map((name) => {
+    const cost = jsonIn(attributes[name])
+    return typeof cost === 'object' ? firstField(cost, 'total', 'total_cost') : cost
+  })
+  // Libraries that do not know the price of a model write 0.
+  const dollars = told.map(Number).find((cost) => cost > 0 && cost < Infinity)
+  return dollars === undefined ? {} : { dollars }
 }
 
 /** The attributes for kind, input and output in each dialect, and the libraries that write it. */

@@ -123,6 +123,7 @@ function spanFrom(record: ExportRecord, { traceId, session, index }: LangfusePla
         'langfuse.observation.output': unquoted(recordField(record, 'output')),
         'langfuse.observation.model.name': textOfField(record, 'model') ?? textOfField(record, 'providedModelName'),
         'langfuse.observation.usage_details': usageOf(record),
+        'langfuse.observation.cost_details': costOf(record),
         'gen_ai.response.finish_reason': type === 'generation' ? finishReasonIn(metadata) : undefined,
         'session.id': session,
       }),
@@ -174,6 +175,12 @@ function usageOf(record: ExportRecord): unknown {
     output: recordField(record, 'completionTokens') ?? recordField(record, 'outputTokens'),
   }
   return details ?? (former.input === undefined ? undefined : former)
+}
+
+function costOf(record: ExportRecord): unknown {
+  const details = objectOfField(record, 'costDetails')
+  const total = recordField(record, 'calculatedTotalCost') ?? recordField(record, 'totalCost')
+  return 'total' in details ? details : { total }
 }
 
 type LangfuseFrame = Omit<LangfusePlace, 'index'> & {

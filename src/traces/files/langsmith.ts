@@ -100,6 +100,7 @@ function usageOf(run: ExportRecord): JsonObject {
     'gen_ai.usage.output_tokens': usage.outputTokens ?? recordField(run, 'completion_tokens'),
     'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
     'gen_ai.usage.reasoning.output_tokens': usage.reasoningTokens,
+    'gen_ai.usage.cost': recordField(run, 'total_cost'),
   })
 }
 

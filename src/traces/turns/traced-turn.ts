@@ -31,6 +31,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
   const events = trajectoryOf(nodes, models, { userContent, roots })
   const { finalResponse, steps, finishReason } = finalResponseOf(roots, { events, models }, given?.finalResponse)
   const usage = totalUsage(nodes, models)
+  const dollars = totalDollars(nodes, models)
   const agents = agentsIn(nodes, models)
   const end = Math.max(...roots.map(endOf))
   const error =
@@ -45,8 +46,9 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       durationSeconds: (end - root.span.startedAt) / 1000,
       modelCalls: models.length === 0 ? undefined : models.length,
       usage,
+      dollars,
       finishReason,
-      provenance: provenanceOf(nodes, { models, steps, agents, usage, finishReason }),
+      provenance: provenanceOf(nodes, { models, steps, agents, usage, dollars, finishReason }),
     }),
     traceId: root.span.traceId,
     spanId: root.span.spanId,
@@ -93,7 +95,7 @@ function agentsIn(nodes: readonly SpanNode[], models: readonly ModelCall[]): Rec
   return agents.size === 0 ? undefined : Object.fromEntries(agents)
 }
 
-type TracedTurnDetails = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> & {
+type TracedTurnDetails = Pick<Invocation, 'agents' | 'usage' | 'dollars' | 'finishReason'> & {
   readonly models: readonly ModelCall[]
   readonly steps: readonly AgentEvent[]
 }
@@ -101,7 +103,7 @@ type TracedTurnDetails = Pick<Invocation, 'agents' | 'usage' | 'finishReason'> &
 /** Values from spans are observed; tool calls count as known only when the spans would show them. */
 function provenanceOf(
   nodes: readonly SpanNode[],
-  { models, steps, agents, usage, finishReason }: TracedTurnDetails,
+  { models, steps, agents, usage, dollars, finishReason }: TracedTurnDetails,
 ): Provenance {
   const details = Object.values(agents ?? {})
   const isTold = nodes.some(({ meaning }) => meaning.operation === 'tool') || steps.some(hasCall) || tellCalls(models)
@@ -110,6 +112,7 @@ function provenanceOf(
     instructions: observed(details.some(({ instructions }) => instructions !== undefined)),
     toolDeclarations: observed(details.some(({ toolDeclarations }) => toolDeclarations !== undefined)),
     usage: observed(usage !== undefined || steps.some((event) => event.usage !== undefined)),
+    cost: observed(dollars !== undefined),
     finishReason: observed(finishReason !== undefined),
     listener: listenersIn(nodes),
   })
@@ -147,13 +150,27 @@ function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): U
     .flatMap(({ node }) => findAbove(node, counts) ?? [])
   const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => isWithin(node, frame)))
   const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
-  return addUsage(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
+  return addUsage(counted.length > 0 ? counted : topmost(nodes, counts).flatMap(({ meaning }) => meaning.usage ?? []))
+}
+
+/** Sums the cost of all model calls, or else of the spans around them; undefined when a part of it is unknown. */
+function totalDollars(nodes: readonly SpanNode[], models: readonly ModelCall[]): number | undefined {
+  const isTold = models.some(({ meaning }) => meaning.dollars !== undefined)
+  const frames = topmost(nodes, isPaid)
+  const isCovered = models.every(({ node }) => frames.some((frame) => isWithin(node, frame)))
+  const dollars = (isTold ? models : isCovered ? frames : []).map(({ meaning }) => meaning.dollars)
+  const known = dollars.filter((one) => one !== undefined)
+  return known.length > 0 && known.length === dollars.length ? known.reduce((sum, one) => sum + one, 0) : undefined
 }
 
 function counts({ meaning }: SpanNode): boolean {
   return meaning.usage !== undefined
 }
 
-function isTopmost(node: SpanNode): boolean {
-  return counts(node) && findAbove(node, counts) === undefined
+function isPaid({ meaning }: SpanNode): boolean {
+  return meaning.dollars !== undefined
+}
+
+function topmost(nodes: readonly SpanNode[], test: (node: SpanNode) => boolean): readonly SpanNode[] {
+  return nodes.filter((node) => test(node) && findAbove(node, test) === undefined)
 }
