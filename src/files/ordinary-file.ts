@@ -1,6 +1,6 @@
 import { statSync, type Stats } from 'node:fs'
 import { EvalError, message } from '../core/index.ts'
-import { codeOf } from './write-error.ts'
+import { codeOf, problemOf } from './write-error.ts'
 
 /**
  * Refuses to read special files: opening a pipe waits for a writer, and a device may never end.
@@ -24,7 +24,7 @@ export function refuseOtherThanFile(path: string, stats?: Stats): void {
   )
 }
 
-/** Reads from a path. @throws {EvalError} when the file does not exist or may not be read */
+/** Reads from a path. @throws {EvalError} when the file does not exist or cannot be read */
 export async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -39,6 +39,8 @@ export async function reading<T>(path: string, read: () => Promise<T>): Promise<
     if (code === 'EACCES' || code === 'EPERM') {
       throw new EvalError('environment', message('{file} may not be read by this user', { file: path }), { cause })
     }
-    throw cause
+    const problem = problemOf(cause)
+    if (problem === undefined) throw cause
+    throw new EvalError('environment', message('{file} cannot be read: {problem}', { file: path, problem }), { cause })
   }
 }

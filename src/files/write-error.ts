@@ -10,15 +10,24 @@ export function writingTo(path: string): Writing {
     try {
       return await step()
     } catch (cause) {
-      if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-      // Removes the name of the temporary file, which means nothing to the user.
-      const problem = cause.message.replace(/, \w+( '.*)?$/s, '')
-      throw new EvalError('environment', message('{file} cannot be written: {problem}', { file: path, problem }), {
-        hint: message('What was there before is unchanged.'),
-        cause,
-      })
+      throw writeError(path, cause)
     }
   }
+}
+
+/** Names the file in an error of the system that writing it met; other errors stay as they are. */
+export function writeError(path: string, cause: unknown): unknown {
+  const problem = problemOf(cause)
+  if (problem === undefined) return cause
+  return new EvalError('environment', message('{file} cannot be written: {problem}', { file: path, problem }), {
+    hint: message('What was there before is unchanged.'),
+    cause,
+  })
+}
+
+/** Returns what the system says, without the name of the file, which may be a temporary one; undefined for other errors. */
+export function problemOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'syscall' in cause ? cause.message.replace(/, \w+( '.*)?$/s, '') : undefined
 }
 
 export function isThere(path: string): EvalError {

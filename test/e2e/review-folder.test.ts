@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openWorkbook } from '../../src/formats/workbook/open-workbook.ts'
@@ -12,7 +12,6 @@ const files = {
     'id,requirement,assigned to\nR1,The total amount is at most 50.00 EUR,Finance\nR2,"There is a section ""Data""",Security\nR3,Disputes are settled if they are small,Legal\n',
   'contracts/a.md': contract('34.73'),
   'contracts/more/b.md': contract('62.50'),
-  'contracts/notes.xlsx': 'no document',
 }
 
 /** Passes everything. Where there is a file `kill`, it ends its process with the fourth answer. */
@@ -46,6 +45,74 @@ describe('shinsa review --check', () => {
     ])
   })
 
+  it('lets no file of the folder vanish, and ends for none', async () => {
+    const project = newProject({ ...files, 'contracts/notes.xlsx': 'x', 'secret.md': contract('1.00') })
+    const link = (to: string, name: string) => symlinkSync(to, join(project.folder, 'contracts', name))
+    link('a.md', 'link.md')
+    link('../secret.md', 'out.md')
+    link('loop.md', 'loop.md')
+    link('nowhere.md', 'gone.md')
+    link('more', 'folder')
+    const { exitCode, stdout } = await project.runHere(...command)
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining('15 could not be reviewed')])
+    const first = rowsOf(project).filter((cells) => cells.get(1) === 'R1')
+    expect(first.map((cells) => [cells.get(0), cells.get(3), String(cells.get(12) ?? '').replace(/.*\//, '')])).toEqual(
+      [
+        ['a.md', 'pass', ''],
+        ['folder', 'not decided', 'folder is a folder, not a file'],
+        ['gone.md', 'not decided', 'gone.md: there is no such file'],
+        ['link.md', 'pass', ''],
+        ['loop.md', 'not decided', 'loop.md cannot be read: ELOOP: too many symbolic links encountered'],
+        ['more/b.md', 'fail', ''],
+        ['notes.xlsx', 'not decided', 'notes.xlsx is of no kind that can be read'],
+        ['out.md', 'not decided', 'out.md is a link that leads out of the folder'],
+      ],
+    )
+  })
+
+  it('does not review its own files in the folder', async () => {
+    const project = newProject({ ...files, 'contracts/table.csv': files['requirements.csv'] })
+    const inside = [...command.slice(0, -1), 'contracts/reviewed.xlsx', '--check', 'contracts/table.csv']
+    await project.runHere(...inside)
+    expect((await project.runHere(...inside)).stdout).toContain('6 of 6 were done before')
+  })
+
+  it('needs a person where any quote is not in the document, and keeps remarks on how it was read', async () => {
+    const project = newProject({
+      ...files,
+      'reviewer.mjs': `export default () =>
+        '{"result":"pass","confidence":0.99,"explanation":"fine","citations":["Total amount","made up"]}\\n\\n⚠ a.md: read as Shift_JIS'`,
+    })
+    await project.runHere(...command, '--target', './reviewer.mjs')
+    const [, row] = rowsOf(project)
+    expect([5, 8, 9, 11].map((column) => row?.get(column))).toEqual([
+      'yes',
+      'made up',
+      'not-found',
+      'a.md: read as Shift_JIS',
+    ])
+  })
+
+  it('asks once what the table has twice', async () => {
+    const table = 'id,requirement,assigned to\nR1,is lit,Ana\nR2,is lit,Bob\n'
+    const project = newProject({ ...files, 'requirements.csv': table, 'reviewer.mjs': reviewer })
+    const { stdout } = await project.runHere(...command, '--target', './reviewer.mjs')
+    expect(stdout).toContain('[4/4] more/b.md · R2')
+    expect(askedIn(project)).toEqual(['R1 a.md', 'R1 b.md'])
+    expect(rowsOf(project)).toHaveLength(5)
+  })
+
+  it('says before it asks where it cannot write', async () => {
+    const project = newProject({ ...files, 'reviewer.mjs': reviewer })
+    for (const folder of ['out/reviewed.xlsx', 'other.xlsx.jsonl'])
+      mkdirSync(join(project.folder, folder), { recursive: true })
+    for (const output of ['out/reviewed.xlsx', 'other.xlsx']) {
+      const { exitCode, stderr } = await project.runHere(...command.slice(0, -1), output, '--target', './reviewer.mjs')
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is a folder, not a file')])
+    }
+    expect(existsSync(join(project.folder, 'asked.txt'))).toBe(false)
+  })
+
   it('says in the reader’s language what could not be reviewed, and which table is not there', async () => {
     const project = newProject({ ...files, 'contracts/empty.md': '' })
     const { exitCode, stdout } = await project.runHere(...command, '--lang', 'ja')
@@ -63,6 +130,8 @@ describe('shinsa review --check', () => {
     expect(existsSync(join(project.folder, 'out/reviewed.xlsx'))).toBe(false)
     expect(askedIn(project)).toEqual(['R1 a.md', 'R2 a.md', 'R3 a.md'])
     project.write({ break: 'x' })
+    // A kill may cut off a line.
+    appendFileSync(join(project.folder, 'out/reviewed.xlsx.jsonl'), '{"key":"')
     rmSync(join(project.folder, 'kill'))
     const second = await project.runHere(...asking)
     expect([second.exitCode, second.stdout]).toEqual([3, expect.stringContaining('3 of 6 were done before')])
@@ -80,6 +149,7 @@ describe('shinsa review --check', () => {
       'R2 b.md',
     ])
     expect(rowsOf(project)).toHaveLength(7)
+    expect((await project.runHere(...asking)).stdout).toContain('6 of 6 were done before')
   })
 
   it('says what is missing', async () => {

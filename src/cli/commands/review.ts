@@ -15,7 +15,7 @@ import { executeRuns } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printAgents } from '../print-agents.ts'
-import { printLine } from '../print-message.ts'
+import { printLine, printMessage } from '../print-message.ts'
 
 const options = {
   check: {
@@ -148,6 +148,7 @@ async function checkDocuments(
       target,
       sure: (flags.sure === undefined ? undefined : readFlag('sure', flags.sure, share())) ?? SURE,
       concurrency,
+      onNote: (note) => printMessage(message('warning:'), note, terminal),
       onStart: ({ requirements, documents: files, known, reviewer }) => {
         pairs = requirements * files
         tell(

@@ -18,38 +18,33 @@ export function workbookDataset(
   file: string,
   { name, columns, sheet }: WorkbookOptions,
 ): DocumentDataset & { readonly format: string } {
-  const { sheets, name: read, table } = workbookTable(bytes, file, { columns, sheet })
+  const { table, notes } = workbookTable(bytes, file, { columns, sheet })
   const { rows, numbers } = table
   const lineOf = ([index]: readonly (string | number)[]) => numbers[Number(index)]
   const dataset = tableDataset(
     { rows, pathOf: (index) => [index] },
     { origin: { file, lineOf }, name, columns, isCells: true },
   )
-  const passed = sheets.filter((one) => one.name !== read).map((one) => one.name)
-  const others: readonly Message[] =
-    sheet !== undefined || passed.length === 0
-      ? []
-      : [
-          message('{file}: the sheet {sheet} is read; others are named as in {example}: {others}', {
-            file,
-            sheet: read,
-            example: `${file}#${passed[0]}`,
-            others: passed.join(', '),
-          }),
-        ]
-  return { format: 'xlsx', ...dataset, notes: [...others, ...rowNotes(table, file), ...(dataset.notes ?? [])] }
+  return { format: 'xlsx', ...dataset, notes: [...notes, ...(dataset.notes ?? [])] }
 }
 
-/** Reads the rows of the selected sheet. @throws {EvalError} `format` when there is no such sheet or no row */
+/** Reads the rows of the selected sheet, with notes for people. @throws {EvalError} `format` when there is no such sheet or no row */
 export function workbookTable(
   bytes: Uint8Array,
   file: string,
   { columns, sheet }: Pick<WorkbookOptions, 'columns' | 'sheet'>,
-): WorkbookDatasetChoice & { readonly sheets: readonly Sheet[] } {
+): WorkbookDatasetChoice & { readonly notes: readonly Message[] } {
   const sheets = openWorkbook(bytes, file)
   const chosen = sheet === undefined ? firstTable(sheets, columns, file) : sheetCalled(sheet, sheets, { columns, file })
   if (chosen.table.rows.length === 0) throw noRows(file, chosen.name)
-  return { ...chosen, sheets }
+  const others = sheets.filter(({ name }) => sheet === undefined && name !== chosen.name).map(({ name }) => name)
+  const passed = message('{file}: the sheet {sheet} is read; others are named as in {example}: {others}', {
+    file,
+    sheet: chosen.name,
+    example: `${file}#${others[0]}`,
+    others: others.join(', '),
+  })
+  return { ...chosen, notes: [...(others.length === 0 ? [] : [passed]), ...rowNotes(chosen.table, file)] }
 }
 
 function rowNotes({ below, texts }: WorkbookDatasetTable, file: string): readonly Message[] {

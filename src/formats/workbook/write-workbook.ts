@@ -54,8 +54,12 @@ function rowXml(cells: readonly WrittenCell[], index: number): string {
 }
 
 function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+      // Spreadsheet programs read _x003D_ as the character with that code.
+      .replaceAll(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
+      .replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  )
 }

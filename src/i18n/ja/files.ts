@@ -1,5 +1,6 @@
 /** What `src/files` says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const filesJa: Readonly<Record<string, string>> = {
+  '{file} cannot be read: {problem}': '{file} を読み取れません: {problem}',
   '{file} cannot be written: {problem}': '{file} に書き込めません: {problem}',
   '{file} is a pipe, not a file': '{file} はファイルではなくパイプです',
   '{file} is a socket or a device, not a file': '{file} はファイルではなく、ソケットまたはデバイスです',

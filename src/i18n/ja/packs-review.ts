@@ -3,6 +3,10 @@ export const reviewJa: Readonly<Record<string, string>> = {
   '{file}: there is no column of requirements': '{file}: 要件の列がありません',
   'Call it {columns}.': '列名を {columns} にしてください。',
   '{file}: there is no requirement in it': '{file}: 要件がありません',
+  '{file}: row {line} has a formula without its value': '{file}: {line} 行目の数式に値が保存されていません',
+  'Save the file in a spreadsheet program once.': '表計算ソフトで一度保存してください。',
+  '{file}: {n} {n|row|rows} without a requirement {n|is|are} left out ({lines})':
+    '{file}: 要件のない {n} 行（{lines} 行目）は対象外です',
   '{problem}': '{problem}',
   'Leave {target} out, and `review: {braces}` in the config.':
     '{target} と、設定の `review: {braces}` を外してください。',

@@ -35,7 +35,6 @@ export const runbookJa: Readonly<Record<string, string>> = {
   '{folder} has too many files in it for a folder of runbooks':
     '{folder} はファイルが多すぎて、手順書のフォルダーとして扱えません',
   'Name a folder that has runbooks and little else.': '手順書だけが入ったフォルダーを指定してください。',
-  '{file} cannot be read: {problem}': '{file} を読み込めません: {problem}',
   '{file} is a link that leads out of the folder': '{file} はフォルダーの外を指すリンクです',
   'links to folders are not followed': 'フォルダーへのリンクはたどりません',
   '{file} is an image, not a text': '{file} は画像で、テキストではありません',

@@ -37,6 +37,10 @@ export const RequirementRow = z.object({
 })
 export type RequirementRow = z.infer<typeof RequirementRow>
 
+/** Notes tell of rows and sheets that were left out. */
+export const RequirementTable = z.object({ requirements: z.array(RequirementRow), notes: z.array(Message) })
+export type RequirementTable = z.infer<typeof RequirementTable>
+
 export const DocumentReview = z.object({
   reviewId: z.string(),
   documentIds: z.array(z.string()),

@@ -44,7 +44,7 @@ import {
   DocumentReview,
   Override,
   CaseDocuments,
-  RequirementRow,
+  RequirementTable,
 } from '../../packs/review/document-review.ts'
 import { ReviewerDetail } from './reviews.ts'
 
@@ -232,7 +232,7 @@ export const routes = {
   requirements: post('/api/reviews/requirements', {
     large: true,
     body: Upload,
-    answer: z.object({ requirements: z.array(RequirementRow) }),
+    answer: RequirementTable,
   }),
   reviewer: get('/api/reviews/reviewer', { answer: ReviewerDetail }),
   reviews: get('/api/reviews', { answer: z.object({ reviews: z.array(DocumentReview) }) }),

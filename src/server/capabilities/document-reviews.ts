@@ -4,7 +4,7 @@ import type {
   DocumentReview,
   Override,
   PageText,
-  RequirementRow,
+  RequirementTable,
   ReviewedDocument,
 } from '../../packs/review/document-review.ts'
 
@@ -28,7 +28,7 @@ export interface DocumentReviews {
   /** Returns the reviewer of the next review. @throws {EvalError} when the config names one that cannot be reached */
   reviewer(): Promise<{ readonly name: string; readonly asksModel: boolean }>
   /** Reads the requirements in a table. @throws {EvalError} `format` when it has none */
-  requirements(table: { readonly name: string; readonly bytes: Uint8Array }): Promise<RequirementRow[]>
+  requirements(table: { readonly name: string; readonly bytes: Uint8Array }): Promise<RequirementTable>
   /** Sorted newest first. */
   reviews(): Promise<DocumentReview[]>
   review(wish: ReviewWish, signal: AbortSignal): Promise<DocumentReview>

@@ -31,9 +31,9 @@ export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Revi
     return { name, asksModel, line: lineFor(name, await store.list()) }
   })
 
-  answer('requirements', async ({ body: { name, content } }) => ({
-    requirements: await reviews.requirements({ name, bytes: Buffer.from(content, 'base64') }),
-  }))
+  answer('requirements', async ({ body: { name, content } }) =>
+    reviews.requirements({ name, bytes: Buffer.from(content, 'base64') }),
+  )
 
   answer('reviews', async () => ({ reviews: await reviews.reviews() }))
 

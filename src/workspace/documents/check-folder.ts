@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { type Dirent, createReadStream } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { EvalError, message, stringifyJson, parsedJson } from '../../core/index.ts'
+import { type Message, EvalError, message } from '../../core/index.ts'
 import { documentReader } from '../../compose/review-documents.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { type Language, translate } from '../../i18n/index.ts'
 import { writtenKindOf, type Document } from '../../documents/index.ts'
-import { atomicWrite, reading, refuseOtherThanFile } from '../../files/index.ts'
+import { addJsonLines, atomicWrite, jsonLinesIn, reading, refuseOtherThanFile } from '../../files/index.ts'
+import { wayInside } from '../../files/path-inside.ts'
+import { sheetNamed } from '../../formats/detect-format.ts'
 import { writeWorkbook } from '../../formats/workbook/write-workbook.ts'
 import type { RequirementRow } from '../../packs/review/document-review.ts'
 import { readRequirements } from '../../packs/review/formats/requirements.ts'
@@ -28,13 +30,15 @@ const CheckedRow = z.object({
   quote: z.string(),
   quoteStatus: z.string(),
   page: z.number().optional(),
+  /** How the document was read, a line each. */
+  remarks: z.string().default(''),
   problem: z.string(),
 })
 type CheckedRow = z.infer<typeof CheckedRow>
 
 type FolderCheck = {
   readonly cwd: string
-  /** The file with the table of requirements. */
+  /** The file with the table of requirements, `book.xlsx#Sheet` for one of its sheets. */
   readonly check: string
   readonly documents: string
   /** The workbook to write; answers so far are kept beside it as JSON lines. */
@@ -47,6 +51,8 @@ type FolderCheck = {
   /** Of what is said about documents that could not be reviewed. */
   readonly language: Language
   readonly signal: AbortSignal
+  /** What the table has besides requirements. */
+  readonly onNote: (note: Message) => void
   readonly onStart: (plan: FolderCheckPlan) => void
   readonly onRow: (row: FolderCheckRow, done: number) => void
 }
@@ -72,14 +78,18 @@ type FolderCheckRow = Pick<CheckedRow, 'document' | 'verdict' | 'confidence' | '
  */
 export async function checkFolder(wish: FolderCheck, dependencies: RunDependencies) {
   const { cwd, documents: folder, output, sure, signal, language } = wish
-  refuseOtherThanFile(wish.check)
-  const requirements = await readRequirements(wish.check, await reading(wish.check, async () => readFile(wish.check)))
-  const files = await documentsIn(folder)
+  const journal = `${output}.jsonl`
+  const { file } = sheetNamed(wish.check)
+  refuseOtherThanFile(file)
+  const bytes = await reading(file, async () => readFile(file))
+  const { requirements, notes } = await readRequirements(wish.check, bytes)
+  refuseOtherThanFile(output)
+  const known = new Map(jsonLinesIn(journal, CheckedRow).map((row) => [row.key, row]))
+  const files = await documentsIn(folder, [file, output, journal])
+  for (const note of notes) wish.onNote(note)
   const read = documentReader()
   const target = await openPageReviewer({ ...dependencies, cwd, read }, wish)
-  const journal = `${output}.jsonl`
-  const known = await rowsIn(journal)
-  const pairs = await pairsOf(files, requirements, { folder, reviewer: target.name })
+  const pairs = pairsOf(files, requirements, target.name)
   const open = pairs.filter(({ key }) => known.get(key)?.problem !== '')
   wish.onStart({
     requirements: requirements.length,
@@ -87,15 +97,16 @@ export async function checkFolder(wish: FolderCheck, dependencies: RunDependenci
     known: pairs.length - open.length,
     reviewer: target.name,
   })
-  await mkdir(dirname(journal), { recursive: true })
   let done = pairs.length - open.length
   try {
-    await concurrently(eachOf(open, signal), wish.concurrency, async (pair) => {
-      const row = await checkedRow(pair, { folder, target, read, signal, language })
-      await appendFile(journal, `${stringifyJson(row)}\n`)
+    await concurrently(questionsOf(open, signal), wish.concurrency, async ([first, ...same]) => {
+      const row = await checkedRow(first, { folder, target, read, signal, language })
+      addJsonLines(journal, [row])
       known.set(row.key, row)
-      done += 1
-      wish.onRow({ ...row, requirement: pair.requirement.name, needsPerson: needsPerson(row, sure) }, done)
+      for (const { requirement } of [first, ...same]) {
+        done += 1
+        wish.onRow({ ...row, requirement: requirement.name, needsPerson: needsPerson(row, sure) }, done)
+      }
     })
   } finally {
     await target.close?.()
@@ -114,19 +125,60 @@ export async function checkFolder(wish: FolderCheck, dependencies: RunDependenci
   }
 }
 
-type CheckPair = { readonly key: string; readonly document: string; readonly requirement: RequirementRow }
+/** A document by its path in the folder, with a hash of its content or the reason why it cannot be read. */
+type CheckDocument = { readonly name: string } & ({ readonly hash: string } | { readonly problem: EvalError })
+type CheckPair = { readonly key: string; readonly document: CheckDocument; readonly requirement: RequirementRow }
 
-async function documentsIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new EvalError('usage', message('{folder}: there is no such folder', { folder }), { cause })
-  })
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && isDocumentName(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  if (files.length > 0) return files.toSorted()
+/** Finds all but hidden files and the command's own, so that what cannot be reviewed is told. */
+async function documentsIn(folder: string, own: readonly string[]): Promise<readonly CheckDocument[]> {
+  const isFolder = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw new EvalError('usage', message('{folder}: there is no such folder', { folder }))
+  const root = await realpath(folder)
+  const files = (await Array.fromAsync(filesIn(root))).filter(({ name }) => !own.includes(resolve(folder, name)))
+  if (files.some(({ name }) => isDocumentName(name))) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   throw new EvalError('usage', message('{folder}: there is no document in it', { folder }), {
     hint: message('Documents are PDF, Word (.docx), Markdown, HTML, text or images.'),
   })
+}
+
+async function* filesIn(root: string, within = ''): AsyncGenerator<CheckDocument> {
+  const folder = join(root, within)
+  let entries: readonly Dirent[]
+  try {
+    entries = await reading(folder, async () => readdir(folder, { withFileTypes: true }))
+  } catch (cause) {
+    if (within === '' || !(cause instanceof EvalError)) throw cause
+    yield { name: within, problem: cause }
+    return
+  }
+  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
+    const name = within === '' ? entry.name : `${within}/${entry.name}`
+    if (entry.isDirectory()) yield* filesIn(root, name)
+    else yield { name, ...(await contentOf(join(root, name), root)) }
+  }
+}
+
+async function contentOf(
+  path: string,
+  root: string,
+): Promise<{ readonly hash: string } | { readonly problem: EvalError }> {
+  try {
+    return await reading(path, async () => {
+      if (wayInside(root, await realpath(path)) === undefined) {
+        throw new EvalError('usage', message('{file} is a link that leads out of the folder', { file: path }))
+      }
+      refuseOtherThanFile(path, await stat(path))
+      const content = createHash('sha256')
+      await pipeline(createReadStream(path), content)
+      return { hash: content.digest('hex') }
+    })
+  } catch (cause) {
+    if (cause instanceof EvalError) return { problem: cause }
+    throw cause
+  }
 }
 
 function isDocumentName(name: string): boolean {
@@ -134,35 +186,29 @@ function isDocumentName(name: string): boolean {
 }
 
 /** Pairs are ordered by document, so that each document is read once. */
-async function pairsOf(
-  files: readonly string[],
+function pairsOf(
+  documents: readonly CheckDocument[],
   requirements: readonly RequirementRow[],
-  { folder, reviewer }: { readonly folder: string; readonly reviewer: string },
-): Promise<readonly CheckPair[]> {
-  const pairs: CheckPair[] = []
-  for (const document of files) {
-    const content = createHash('sha256')
-    await pipeline(createReadStream(join(folder, document)), content)
-    const hash = content.digest('hex')
-    for (const requirement of requirements) {
-      const of = [reviewer, document, hash, requirement.description, requirement.languageName]
-      pairs.push({ key: createHash('sha256').update(of.join('\n')).digest('hex').slice(0, 24), document, requirement })
-    }
-  }
-  return pairs
+  reviewer: string,
+): readonly CheckPair[] {
+  return documents.flatMap((document) => {
+    const hash = 'hash' in document ? document.hash : ''
+    return requirements.map((requirement) => {
+      const of = [reviewer, document.name, hash, requirement.description, requirement.languageName]
+      const key = createHash('sha256').update(of.join('\n')).digest('hex').slice(0, 24)
+      return { key, document, requirement }
+    })
+  })
 }
 
-/** The last line may be cut off where an earlier call was killed. */
-async function rowsIn(journal: string): Promise<Map<string, CheckedRow>> {
-  const text = await readFile(journal, 'utf8').catch(() => '')
-  const rows = text.split('\n').flatMap((line) => CheckedRow.safeParse(parsedJson(line)).data ?? [])
-  return new Map(rows.map((row) => [row.key, row]))
-}
-
-async function* eachOf(pairs: readonly CheckPair[], signal: AbortSignal): AsyncGenerator<CheckPair> {
-  for (const pair of pairs) {
+/** Rows of the table that ask the same are one question. */
+async function* questionsOf(
+  pairs: readonly CheckPair[],
+  signal: AbortSignal,
+): AsyncGenerator<readonly [CheckPair, ...CheckPair[]]> {
+  for (const [first, ...same] of Map.groupBy(pairs, ({ key }) => key).values()) {
     signal.throwIfAborted()
-    yield pair
+    if (first !== undefined) yield [first, ...same]
   }
 }
 
@@ -179,13 +225,15 @@ async function checkedRow(
   { folder, target, read, signal, language }: CheckedRowContext,
 ): Promise<CheckedRow> {
   const { name: checkName, description: checkDescription, languageName } = requirement
-  const empty = { key, document, verdict: '' as const, explanation: '', quote: '', quoteStatus: '' }
+  const { name } = document
+  const empty = { key, document: name, verdict: '' as const, explanation: '', quote: '', quoteStatus: '', remarks: '' }
   try {
-    const task = { documents: [document], folder, checkName, checkDescription, languageName }
-    const { review } = await askReviewer(target, task, signal)
-    const [quote] = checkQuotes(review.citations, [
-      { documentId: document, document: await read(join(folder, document)) },
-    ])
+    if ('problem' in document) throw document.problem
+    const content = await read(join(folder, name))
+    const task = { documents: [name], folder, checkName, checkDescription, languageName }
+    const { review, remarks } = await askReviewer(target, task, signal)
+    const quotes = checkQuotes(review.citations, [{ documentId: name, document: content }])
+    const quote = quotes.find(({ status }) => status === 'not-found') ?? quotes[0]
     const isDecided = review.result !== 'not_evaluated'
     return {
       ...empty,
@@ -195,6 +243,7 @@ async function checkedRow(
       quote: quote?.quote ?? '',
       quoteStatus: quote?.status ?? '',
       page: quote?.places[0]?.page ?? review.pageNumber,
+      remarks: remarks.join('\n'),
       problem: '',
     }
   } catch (error) {
@@ -204,16 +253,16 @@ async function checkedRow(
   }
 }
 
-/** No person is needed where the confidence suffices and the quote stands in the document. */
+/** No person is needed where the confidence suffices and every quote stands in the document. */
 function needsPerson({ verdict, confidence, quote, quoteStatus }: CheckedRow, sure: number): boolean {
   return verdict === '' || (confidence ?? 0) < sure || (quote !== '' && quoteStatus === 'not-found')
 }
 
 const HEAD =
-  'document,requirement,text,verdict,confidence,needs a person,assigned to,explanation,quote,quote found,page,problem'.split(
+  'document,requirement,text,verdict,confidence,needs a person,assigned to,explanation,quote,quote found,page,remarks,problem'.split(
     ',',
   )
-const WIDTHS = [30, 18, 50, 9, 11, 15, 18, 60, 50, 13, 7, 30]
+const WIDTHS = [30, 18, 50, 9, 11, 15, 18, 60, 50, 13, 7, 30, 30]
 
 type WrittenRow = { readonly row: CheckedRow; readonly requirement: RequirementRow; readonly needsPerson: boolean }
 
@@ -230,6 +279,7 @@ function cellsOf({ row, requirement, needsPerson: needs }: WrittenRow) {
     row.quote,
     row.quoteStatus,
     row.page,
+    row.remarks,
     row.problem,
   ]
 }

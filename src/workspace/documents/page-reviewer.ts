@@ -4,7 +4,7 @@ import { withRecordedSources } from '../../packs/review/review-sources.ts'
 import type { DocumentReview } from '../../packs/review/document-review.ts'
 import { toReviewInput } from '../../packs/review/formats/review-suite.ts'
 import { withTargetTimeout } from '../../targets/with-timeout.ts'
-import { readReview } from '../../text/index.ts'
+import { readReview, reviewWarningsIn } from '../../text/index.ts'
 import { documentReviewerName } from '../../packs/review/document-reviewer-name.ts'
 import { reviewPack } from '../../packs/review/index.ts'
 import { readEnvironment } from '../../compose/config/environment.ts'
@@ -54,7 +54,7 @@ export async function openPageReviewer(
 }
 
 /**
- * A review without a verdict is valid: it needs a person's decision.
+ * A review without a verdict is valid: it needs a person's decision. Remarks say how documents were read.
  *
  * @throws {EvalError} `agent` when the reviewer fails, or its answer is no review
  */
@@ -62,7 +62,7 @@ export async function askReviewer(
   target: Target,
   task: ReviewTask,
   signal: AbortSignal,
-): Promise<Pick<DocumentReview, 'review' | 'dollars'>> {
+): Promise<Pick<DocumentReview, 'review' | 'dollars'> & { readonly remarks: readonly string[] }> {
   const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
   // Reviewers never receive the expected verdict, which is unknown here in any case.
   const asked = { id: task.checkName, review: { ...task, expected: 'pass' as const }, conversation: [{ userContent }] }
@@ -70,10 +70,15 @@ export async function askReviewer(
   try {
     const invocation = await conversation.say(userContent, signal)
     if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
-    const read = readReview(responseTextOf(invocation) ?? '', { images: imagesIn(task) })
+    const response = responseTextOf(invocation) ?? ''
+    const read = readReview(response, { images: imagesIn(task) })
     if (read.status === 'invalid-output') throw new EvalError('agent', read.reason)
     const { dollars } = invocation
-    return { review: withRecordedSources(read.review, invocation), ...(dollars !== undefined && { dollars }) }
+    return {
+      review: withRecordedSources(read.review, invocation),
+      remarks: reviewWarningsIn(response),
+      ...(dollars !== undefined && { dollars }),
+    }
   } finally {
     await conversation.close()
   }

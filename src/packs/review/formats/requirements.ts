@@ -1,7 +1,8 @@
-import { EvalError, message } from '../../../core/index.ts'
+import { type Message, EvalError, message } from '../../../core/index.ts'
+import { sheetNamed } from '../../../formats/detect-format.ts'
 import { csvRows } from '../../../formats/table/table.ts'
 import { workbookTable } from '../../../formats/workbook/workbook-dataset.ts'
-import type { RequirementRow } from '../document-review.ts'
+import type { RequirementRow, RequirementTable } from '../document-review.ts'
 
 /** Accepted names of columns, in any case; the first name that the table has counts. */
 const columnNames = {
@@ -22,12 +23,12 @@ const columnNames = {
 } as const
 
 /**
- * Reads the requirements of a table, one per row, from `.xlsx` or CSV by the name of the file.
+ * Reads the requirements of a table, one per row, from `.xlsx` (`book.xlsx#Sheet`) or CSV by the name of the file.
  *
- * @throws {EvalError} `format` without a column of requirements, or without rows
+ * @throws {EvalError} `format` without a column of requirements, without rows, or for a formula without its value
  */
-export async function readRequirements(file: string, bytes: Uint8Array): Promise<RequirementRow[]> {
-  const rows = await rowsOf(file, bytes)
+export async function readRequirements(file: string, bytes: Uint8Array): Promise<RequirementTable> {
+  const { rows, lines, uncalculated, notes } = await tableIn(file, bytes)
   const [description, name, assignedTo, language] = (
     ['description', 'name', 'assignedTo', 'languageName'] as const
   ).map((field) => columnOf(Object.keys(rows[0] ?? {}), columnNames[field]))
@@ -38,9 +39,15 @@ export async function readRequirements(file: string, bytes: Uint8Array): Promise
       hint: message('Call it {columns}.', { columns: 'requirement' }),
     })
   }
+  const blank: number[] = []
   const requirements = rows.flatMap((row, index): RequirementRow[] => {
     const text = cell(row, asked)
-    if (text === '') return []
+    const line = lines[index] ?? index + 2
+    if (text === '' && uncalculated.has(line)) throw withoutValue(file, line)
+    if (text === '') {
+      blank.push(line)
+      return []
+    }
     const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(cell(row, language) || text)
     return [
       {
@@ -51,18 +58,50 @@ export async function readRequirements(file: string, bytes: Uint8Array): Promise
       },
     ]
   })
-  if (requirements.length > 0) return requirements
-  throw new EvalError('format', message('{file}: there is no requirement in it', { file }))
+  if (requirements.length === 0) {
+    throw new EvalError('format', message('{file}: there is no requirement in it', { file }))
+  }
+  return { requirements, notes: blank.length === 0 ? notes : [...notes, blankRows(file, blank)] }
+}
+
+function withoutValue(file: string, line: number): EvalError {
+  return new EvalError('format', message('{file}: row {line} has a formula without its value', { file, line }), {
+    hint: message('Save the file in a spreadsheet program once.'),
+  })
+}
+
+function blankRows(file: string, blank: readonly number[]): Message {
+  const lines = `${blank.slice(0, 10).join(', ')}${blank.length > 10 ? ' …' : ''}`
+  return message('{file}: {n} {n|row|rows} without a requirement {n|is|are} left out ({lines})', {
+    file,
+    n: blank.length,
+    lines,
+  })
 }
 
 function cell(row: Readonly<Record<string, unknown>>, column: string | undefined): string {
   return column === undefined ? '' : String(row[column] ?? '').trim()
 }
 
-async function rowsOf(file: string, bytes: Uint8Array): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  if (/\.xlsx$/i.test(file)) return workbookTable(bytes, file, { columns: {}, sheet: undefined }).table.rows
+type ReadTable = {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** The number of each row in the file. */
+  readonly lines: readonly number[]
+  /** Numbers of rows that have a formula without its value. */
+  readonly uncalculated: ReadonlySet<number>
+  readonly notes: Message[]
+}
+
+async function tableIn(path: string, bytes: Uint8Array): Promise<ReadTable> {
+  const { file, sheet } = sheetNamed(path)
+  if (/\.xls[xm]$/i.test(file)) {
+    const { table, notes } = workbookTable(bytes, file, { columns: {}, sheet })
+    const open = table.below.filter(({ uncalculated }) => uncalculated.length > 0)
+    const uncalculated = new Set(open.map(({ number }) => number))
+    return { rows: table.rows, lines: table.numbers, uncalculated, notes: [...notes] }
+  }
   const rows = await Array.fromAsync(csvRows([bytes], file))
-  return rows.map(({ row }) => row)
+  return { rows: rows.map(({ row }) => row), lines: rows.map(({ line }) => line), uncalculated: new Set(), notes: [] }
 }
 
 function columnOf(present: readonly string[], names: readonly string[]): string | undefined {

@@ -1,5 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import type { DocumentReview, RequirementRow, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
+import type {
+  DocumentReview,
+  RequirementRow,
+  RequirementTable,
+  ReviewedDocument,
+} from '../../../../src/packs/review/document-review.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FileField } from '../../components/form/file-field.tsx'
@@ -32,7 +37,7 @@ export function CheckTable(props: CheckTableProps) {
 
 function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
   const hintId = useId()
-  const [table, setTable] = useState<{ readonly name: string; readonly requirements: readonly RequirementRow[] }>()
+  const [table, setTable] = useState<RequirementTable & { readonly name: string }>()
   const { act, isBusy: isReading, error } = useAction()
   const { progress, failed, review, stop } = useReviews(changed)
   const pairs = documents.flatMap(({ documentId }) =>
@@ -66,6 +71,11 @@ function TableForm({ documents, reviews, reviewer, changed }: CheckTableProps) {
           {pairs.length > open.length && ` · ${say('{count} reviewed before', { count: pairs.length - open.length })}`}
         </p>
       )}
+      {table?.notes.map((note) => (
+        <p key={JSON.stringify(note)} className="small reviews-warning">
+          ⚠ {say(note)}
+        </p>
+      ))}
       {table !== undefined && documents.length === 0 && <p className="small soft">{say('Choose a document first.')}</p>}
       {isTooMany && (
         <p className="reviews-warning">
@@ -112,8 +122,8 @@ function isReviewOf(review: DocumentReview, { documentId, requirement }: ReviewP
 }
 
 async function tableIn(file: File) {
-  const { requirements } = await callApi('requirements', { body: { name: file.name, content: await base64Of(file) } })
-  return { name: file.name, requirements }
+  const read = await callApi('requirements', { body: { name: file.name, content: await base64Of(file) } })
+  return { name: file.name, ...read }
 }
 
 /** Requests a few reviews at a time. A failed one does not stop the others and can be repeated. */
