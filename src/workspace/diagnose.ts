@@ -79,12 +79,12 @@ async function tryLoad(place: {
   const subject = message('config')
   try {
     const loaded = await loadConfig({ named: place.config, cwd: place.cwd })
-    if (loaded.file === undefined)
-      return {
-        loaded,
-        finding: { state: 'absent', subject, detail: message('none; `shinsa init --table` writes one') },
-      }
-    return { loaded, finding: { state: 'fine', subject, detail: message('{file}', { file: loaded.file }) } }
+    const { file } = loaded
+    const [state, detail] =
+      file === undefined
+        ? (['absent', message('none; `shinsa init --table` writes one')] as const)
+        : (['fine', message('{file}', { file })] as const)
+    return { loaded, finding: { state, subject, detail } }
   } catch (error) {
     return { finding: { state: 'broken', subject, detail: sentenceOf(error) } }
   }
@@ -141,20 +141,20 @@ async function targets(loaded: LoadedConfig, dependencies: RunDependencies): Pro
 
 type Look = Pick<Diagnosis, 'state' | 'detail'>
 
-type TargetDependencies = Omit<RunDependencies, 'secrets'> & { readonly secrets: RunSecrets }
-
 async function lookAtTarget(
   setting: TargetSetting,
   loaded: LoadedConfig,
-  dependencies: TargetDependencies,
+  dependencies: Omit<RunDependencies, 'secrets'> & { readonly secrets: RunSecrets },
 ): Promise<Look> {
   const { folder } = loaded
   try {
-    const url = urlOf(setting, dependencies)
-    if (url !== undefined) {
-      const look = await lookAtUrl(url)
-      if (look.state === 'fine') refuseWrittenSecrets([writtenUrl(setting)])
-      return look
+    const url = writtenUrl(setting)
+    if (url !== '') {
+      const { environment, secrets } = dependencies
+      const probe = await httpTargetAnswers(fillEnvironment(url, environment, secrets.noteFilled))
+      if (!probe.answers) return { state: 'broken', detail: probe.reason }
+      refuseWrittenSecrets([url])
+      return { state: 'fine', detail: message('answers (HTTP {status})', { status: probe.status }) }
     }
     const program = programOf(setting)
     if (program !== undefined) return lookForProgram(program, folder, dependencies.environment)
@@ -179,21 +179,10 @@ async function lookAtTarget(
   }
 }
 
-function urlOf(setting: TargetSetting, { environment, secrets }: TargetDependencies): string | undefined {
-  const url = writtenUrl(setting)
-  return url === '' ? undefined : fillEnvironment(url, environment, secrets.noteFilled)
-}
-
 /** Empty where the target has no address. */
 function writtenUrl(setting: TargetSetting): string {
   if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : ''
   return 'http' in setting ? setting.http.url : ''
-}
-
-async function lookAtUrl(url: string): Promise<Look> {
-  const probe = await httpTargetAnswers(url)
-  if (!probe.answers) return { state: 'broken', detail: probe.reason }
-  return { state: 'fine', detail: message('answers (HTTP {status})', { status: probe.status }) }
 }
 
 function programOf(setting: TargetSetting): string | undefined {

@@ -8,7 +8,7 @@ import type { CaseEdit } from '../../formats/case-edit.ts'
 import { editDataset } from '../../formats/edit-dataset.ts'
 import { adkEvalCaseFrom, toAdkEvalCase } from '../../formats/wire/adk-case.ts'
 import { withoutMarks } from '../../packs/adk/web/web-invocation.ts'
-import { createEvalSet } from '../datasets/eval-set-file.ts'
+import { createEvalSet, refuseSetId } from '../datasets/eval-set-file.ts'
 import { inTurn } from '../in-turn.ts'
 import { appFolder, filesEnding } from './app-folder.ts'
 
@@ -54,7 +54,7 @@ export function evalSetsIn(agents: string, now: () => Date) {
 
     /** @throws {EvalError} `usage` for an id that ADK does not take, or that is taken */
     async create(app: string, id: string) {
-      refuseId(id)
+      refuseSetId(id)
       const folder = await appFolder(agents, app)
       refuseMissing(app, folder)
       await oneByOne(async () => createEvalSet(join(folder, `${id}${ending}`), { cwd: agents, at: now() }))
@@ -96,13 +96,6 @@ export function evalSetsIn(agents: string, now: () => Date) {
         return position < 0 ? undefined : { kind: 'remove', position }
       }),
   }
-}
-
-function refuseId(id: string): void {
-  if (/^[a-zA-Z0-9_]+$/.test(id)) return
-  throw new EvalError('usage', message('{id} is no id for an eval set', { id: JSON.stringify(id) }), {
-    hint: message('ADK takes letters, digits and _.'),
-  })
 }
 
 function refuseMissing(app: string, folder: string): void {

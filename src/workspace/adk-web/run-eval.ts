@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { type CaseRecord, type Run, EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { estimateCost } from '../../compose/cost/estimate-cost.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import { atomicWrite } from '../../files/index.ts'
@@ -44,14 +44,9 @@ export async function runEval(asked: RunEvalRequest, options: AdkWebOptions): Pr
   await active.ended(prepared.plan.runId)
   const run = await store.find(prepared.plan.runId)
   if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
-  return keepResult(run, await Array.fromAsync(store.records(run.plan.runId)), { app, id, history })
-}
-
-type RunEvalPlace = Pick<RunEvalRequest, 'app' | 'id'> & { readonly history: string }
-
-async function keepResult(run: Run, records: readonly CaseRecord[], { app, id, history }: RunEvalPlace) {
   // The page knows a set by the name of its file, not by the id inside it.
   const named = { ...run, plan: { ...run.plan, dataset: { ...run.plan.dataset, id } } }
+  const records = await Array.fromAsync(store.records(run.plan.runId))
   const { path, text } = writeAdkResult(named, records, { appName: app })
   await atomicWrite(join(history, basename(path)), `${text}\n`, { folders: true, replacesLinks: true })
   const { evalCaseResults = [] } = webResult(parseJson(text)) as { readonly evalCaseResults?: readonly object[] }

@@ -97,22 +97,24 @@ function exported(
   return `${begin} evaluation(${called}, {\n${metrics}  cases: [\n${cases.join('')}  ],\n})\n`
 }
 
-type ConvertPromptfooDependencies = {
-  readonly files: CodeFiles
-  readonly losses: LossesByKind
-  readonly places: PromptfooPlaces
-}
+type Lose = (kind: Parameters<LossesByKind['add']>[0], what: string, from?: JsonObject) => void
 
 function evaluationOf(
   prompt: PromptfooPrompt,
   { tests, env }: PromptfooConfig,
-  surroundings: ConvertPromptfooDependencies,
+  {
+    files,
+    losses,
+    places,
+  }: { readonly files: CodeFiles; readonly losses: LossesByKind; readonly places: PromptfooPlaces },
 ): ConvertPromptfooText {
   const made = tests.flatMap((variants, index) =>
     variants.flatMap((test, at) => {
       if (!isFor(prompt, test['prompts'])) return []
       const id = variants.length === 1 ? `test-${index + 1}` : `test-${index + 1}-${at + 1}`
-      return caseOf(test, { id, prompt, env, ...surroundings })
+      const lose: Lose = (kind, what, from = test) =>
+        losses.add(kind, what, { id, place: () => places.of(from) ?? places.of(test) })
+      return caseOf(test, { id, prompt, env, files, lose })
     }),
   )
   return { cases: made.map(({ text }) => text), hasReference: made.some(({ hasReference }) => hasReference) }
@@ -141,26 +143,26 @@ const testOptions = new Set([
 
 const assertionKeys = new Set(['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'config', 'assert'])
 
-type ConvertPromptfooPlace = ConvertPromptfooDependencies & {
+type ConvertPromptfooContext = {
   readonly id: string
   readonly prompt: PromptfooPrompt
   readonly env: JsonObject
+  readonly files: CodeFiles
+  readonly lose: Lose
 }
 
-function caseOf(test: JsonObject, place: ConvertPromptfooPlace) {
-  const { id, losses, places, env } = place
-  const own = { id, place: () => places.of(test) }
-  const said = promptfooFields(test['vars'])
-  const vars = filledVariables(said, env)
-  for (const key of Object.keys(test)) if (!testKeys.has(key)) losses.add('setting', key, own)
-  const options = promptfooFields(test['options'])
-  for (const key of Object.keys(options)) if (!testOptions.has(key)) losses.add('setting', `options.${key}`, own)
-  const { checks, rubrics, references } = assertionsOf(test, { env, ...vars }, place)
+function caseOf(test: JsonObject, context: ConvertPromptfooContext) {
+  const { id, env, lose } = context
+  const vars = filledVariables(promptfooFields(test['vars']), env)
+  for (const key of Object.keys(test)) if (!testKeys.has(key)) lose('setting', key)
+  for (const key of Object.keys(promptfooFields(test['options'])))
+    if (!testOptions.has(key)) lose('setting', `options.${key}`)
+  const { checks, rubrics, references } = assertionsOf(test, { env, ...vars }, context)
   const description = typeof test['description'] === 'string' ? { description: test['description'] } : {}
   const metadata = { ...description, ...promptfooFields(test['metadata']), ...vars }
   const fields = [
     `id: ${codeText(id)}`,
-    `ask: ${codeText(asked(test, vars, place))}`,
+    `ask: ${codeText(asked(test, vars, context))}`,
     ...(references.length === 0 ? [] : [`answer: ${codeText(references.length === 1 ? references[0] : references)}`]),
     ...(Object.keys(metadata).length === 0 ? [] : [`metadata: ${codeText(metadata)}`]),
     ...(rubrics.length === 0 ? [] : [`rubric: ${codeText(rubrics)}`]),
@@ -182,7 +184,7 @@ function checkText([name, expression]: readonly [string, string]): string {
 function asked(
   test: JsonObject,
   vars: JsonObject,
-  { id, prompt, losses, places, env }: ConvertPromptfooPlace,
+  { prompt, env, lose }: ConvertPromptfooContext,
 ): string | readonly string[] {
   const { prefix = '', suffix = '' } = promptfooFields(test['options'])
   if (prompt.text === undefined) {
@@ -190,50 +192,42 @@ function asked(
     return values.length === 1 ? String(values[0]) : codeText(vars)
   }
   const { turns, lost, logic } = toldBy(`${String(prefix)}${prompt.text}${String(suffix)}`, { env, ...vars })
-  const own = { id, place: () => places.of(test) }
-  for (const one of logic) losses.add('template', one, own)
-  for (const one of lost) losses.add('message', one, own)
+  for (const one of logic) lose('template', one)
+  for (const one of lost) lose('message', one)
   const [only = '', ...others] = turns
   return others.length === 0 ? only : turns
 }
 
-function assertionsOf(test: JsonObject, vars: JsonObject, { id, losses, places, files }: ConvertPromptfooPlace) {
+function assertionsOf(test: JsonObject, vars: JsonObject, { files, lose }: ConvertPromptfooContext) {
+  const { threshold } = test
   const options = promptfooFields(test['options'])
   const transform = options['transform'] ?? options['postprocess']
   const assertions = Array.isArray(test['assert']) ? test['assert'].filter(isObject) : []
   const converted = assertions.map((assertion): Converted => {
     const one = convertAssertion(assertion, { vars, files, transform })
-    const own = { id, place: () => places.of(assertion) ?? places.of(test) }
-    if (one.kind === 'lost') losses.add('assertion', one.type, own)
+    if (one.kind === 'lost') lose('assertion', one.type, assertion)
     else
-      for (const key of Object.keys(assertion)) if (!assertionKeys.has(key)) losses.add('setting', `assert.${key}`, own)
-    if ((one.kind === 'rubric' || one.kind === 'reference') && one.hasThreshold) losses.add('graded', '', own)
-    if (one.kind === 'check' && one.weight === 0 && typeof test['threshold'] !== 'number')
-      losses.add('shown', one.name, own)
+      for (const key of Object.keys(assertion)) if (!assertionKeys.has(key)) lose('setting', `assert.${key}`, assertion)
+    if ((one.kind === 'rubric' || one.kind === 'reference') && one.hasThreshold) lose('graded', '', assertion)
+    if (one.kind === 'check' && one.weight === 0 && typeof threshold !== 'number') lose('shown', one.name, assertion)
     return one
   })
   const checks = converted.flatMap((one) => (one.kind === 'check' ? [one] : []))
-  const rubrics = converted.flatMap((one) =>
-    one.kind === 'rubric' ? one.texts.map((text) => rubricOf(text, one.metric)) : [],
-  )
+  const rubrics = converted.flatMap((one): readonly RubricText[] => {
+    if (one.kind !== 'rubric') return []
+    return one.texts.map((property) => (one.metric === undefined ? property : { id: one.metric, property }))
+  })
   const references = converted.flatMap((one) => (one.kind === 'reference' ? one.texts : []))
-  const { threshold } = test
   if (typeof threshold !== 'number') {
     return { checks: byName(checks.filter(({ weight }) => weight > 0)), rubrics: ownIds(rubrics), references }
   }
-  if (checks.length < converted.length) {
-    losses.add('threshold', String(threshold), { id, place: () => places.of(test) })
-  }
+  if (checks.length < converted.length) lose('threshold', String(threshold))
   const share: readonly (readonly [string, string])[] =
     checks.length === 0 ? [] : [[`threshold: ${threshold}`, weighed(checks, threshold).expression]]
   return { checks: share, rubrics: ownIds(rubrics), references }
 }
 
 type RubricText = string | { readonly id: string; readonly property: string }
-
-function rubricOf(property: string, metric: string | undefined): RubricText {
-  return metric === undefined ? property : { id: metric, property }
-}
 
 function ownIds(rubrics: readonly RubricText[]): readonly RubricText[] {
   const ids = rubrics.flatMap((one) => (typeof one === 'string' ? [] : [one.id]))

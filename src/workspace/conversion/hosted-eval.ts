@@ -20,7 +20,8 @@ export function hostedEval(document: unknown): HostedEval | undefined {
     const before = found && criteria[found.metric]
     if (found === undefined) notes.push(without(grader))
     else if (before === undefined) criteria[found.metric] = found.criterion
-    else if (found.metric === rubricMetric) criteria[found.metric] = withRubrics(before, found.criterion)
+    else if (found.metric === rubricMetric)
+      criteria[found.metric] = { ...before, rubrics: [before['rubrics'], found.criterion['rubrics']].flat() }
     else
       notes.push(
         message('the grader {name} is left out: {metric} is there once already', {
@@ -63,7 +64,10 @@ function criterionOf(grader: JsonObject): HostedEvalMatch | undefined {
       const metric = similarities[text(grader['evaluation_metric'])]
       return metric === undefined || !isAboutAnswer(grader)
         ? undefined
-        : { metric, criterion: { threshold: number(grader['pass_threshold'], 1) } }
+        : {
+            metric,
+            criterion: { threshold: typeof grader['pass_threshold'] === 'number' ? grader['pass_threshold'] : 1 },
+          }
     }
     case 'score_model':
     case 'label_model':
@@ -84,13 +88,9 @@ function stringCheck(grader: JsonObject): HostedEvalMatch | undefined {
   const metric = operation === 'eq' ? 'exact_match' : /^i?like$/.test(operation) ? 'contains' : undefined
   if (metric === undefined || !isAboutAnswer(grader)) return undefined
   const reference = text(grader['reference'])
-  const fixed = {
-    ...(columnIn(reference) === undefined && { text: reference }),
-    ...(operation === 'ilike' && { ignore_case: true }),
-  }
-  return reference.includes('{{') && columnIn(reference) === undefined
-    ? undefined
-    : { metric, criterion: { threshold: 1, ...fixed } }
+  const fixed = columnIn(reference) === undefined && { text: reference }
+  if (fixed && reference.includes('{{')) return undefined
+  return { metric, criterion: { threshold: 1, ...fixed, ...(operation === 'ilike' && { ignore_case: true }) } }
 }
 
 function isAboutAnswer({ input }: JsonObject): boolean {
@@ -113,12 +113,10 @@ function rubricOf(grader: JsonObject) {
 }
 
 function contentOf(content: unknown): string {
-  const parts = Array.isArray(content) ? (content as unknown[]) : [content]
-  return parts.map((part) => (isObject(part) ? text(part['text']) : text(part))).join('\n')
-}
-
-function withRubrics(before: HostedEvalCriterion, added: HostedEvalCriterion): HostedEvalCriterion {
-  return { ...before, rubrics: [before['rubrics'], added['rubrics']].flat() }
+  return [content]
+    .flat()
+    .map((part) => (isObject(part) ? text(part['text']) : text(part)))
+    .join('\n')
 }
 
 function notesOf(grader: JsonObject, metric: string): readonly Message[] {
@@ -158,8 +156,4 @@ function nameOf(grader: JsonObject): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function number(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise
 }

@@ -198,7 +198,9 @@ function setOf(
   assertion: JsonObject,
   surroundings: PromptfooAssertionDependencies,
 ): PromptfooAssertionProduct | undefined {
-  const parts = listOfFields(assertion['assert']).map((one) => convertAssertion(one, surroundings))
+  const parts = (Array.isArray(assertion['assert']) ? assertion['assert'].filter(isObject) : []).map((one) =>
+    convertAssertion(one, surroundings),
+  )
   const checks = parts.flatMap((one) => (one.kind === 'check' ? [one] : []))
   if (checks.length === 0 || checks.length < parts.length) return undefined
   return weighed(checks, assertion['threshold'])
@@ -237,10 +239,6 @@ function filled(value: unknown, vars: JsonObject): { readonly value: unknown; re
 function listOf(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) return value.map(String)
   return typeof value === 'string' ? textsBetweenCommas(value) : undefined
-}
-
-function listOfFields(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -23,8 +23,6 @@ export function isPromptfooConfig(value: unknown): value is JsonObject {
   return asks && ['tests', 'defaultTest', 'scenarios', 'prompts', 'redteam'].some((key) => key in value)
 }
 
-type PromptfooConfigReading = Surroundings & { readonly file: string }
-
 /**
  * Reads the files that the config names: prompts and tests in or below its folder or the working directory.
  * `lost` collects what could not be converted.
@@ -33,40 +31,31 @@ type PromptfooConfigReading = Surroundings & { readonly file: string }
  */
 export async function readPromptfooConfig(
   document: JsonObject,
-  reading: PromptfooConfigReading,
+  reading: Surroundings & { readonly file: string },
 ): Promise<PromptfooConfig> {
-  const { file, files, places, lost } = reading
+  const { file, places } = reading
   const config = resolved(document, document, places) as JsonObject // an object stays one
-  const surroundings = { files, places, lost }
-  const defaults = await defaultTest(config['defaultTest'], surroundings)
-  const tests = [
-    ...(await testsIn(config['tests'], surroundings)),
-    ...(await scenarioTests(config['scenarios'], surroundings)),
-  ]
-  if (tests.length === 0 && isWithTests(config['tests'])) throw unreadableTests(file)
-  if (tests.length === 0 && 'redteam' in config) throw noTests(file)
+  const defaults = await defaultTest(config['defaultTest'], reading)
+  const tests = [...(await testsIn(config['tests'], reading)), ...(await scenarioTests(config['scenarios'], reading))]
+  if (tests.length === 0) refuseUnreadableTests(config, file)
   const all = (tests.length === 0 ? [{}] : tests).map((test) => places.same(withDefaults(defaults, test), test))
   return {
     description: typeof config['description'] === 'string' ? config['description'] : undefined,
-    prompts: await promptsIn(config['prompts'], surroundings),
+    prompts: await promptsIn(config['prompts'], reading),
     providers: providerNames(config['providers'] ?? config['targets']),
-    tests: await Promise.all(all.map((test) => variantsOf(test, surroundings))),
+    tests: await Promise.all(all.map((test) => variantsOf(test, reading))),
     env: promptfooFields(config['env']),
   }
 }
 
-function isWithTests(tests: unknown): boolean {
-  return typeof tests === 'string' || (Array.isArray(tests) && tests.length > 0) || isObject(tests)
-}
-
-function unreadableTests(file: string): EvalError {
-  return new EvalError('format', message('{file}: its tests are made by code, or lie on the web', { file }), {
-    hint: message('Save them as CSV, JSON or YAML beside it, and name that file in `tests`.'),
-  })
-}
-
-function noTests(file: string): EvalError {
-  return new EvalError(
+function refuseUnreadableTests({ tests, ...config }: JsonObject, file: string): void {
+  if (typeof tests === 'string' || (Array.isArray(tests) && tests.length > 0) || isObject(tests)) {
+    throw new EvalError('format', message('{file}: its tests are made by code, or lie on the web', { file }), {
+      hint: message('Save them as CSV, JSON or YAML beside it, and name that file in `tests`.'),
+    })
+  }
+  if (!('redteam' in config)) return
+  throw new EvalError(
     'format',
     message('{file} holds no tests: promptfoo makes them up when it attacks (redteam)', { file }),
     { hint: message('Convert the file with tests that `promptfoo redteam generate` writes.') },
@@ -192,8 +181,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function providerNames(value: unknown): readonly string[] {
-  const written: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return written.flatMap((one) => {
+  return [value].flat().flatMap((one) => {
     if (typeof one === 'string') return [one]
     if (!isObject(one)) return []
     return [typeof one['id'] === 'string' ? one['id'] : (Object.keys(one)[0] ?? '')]

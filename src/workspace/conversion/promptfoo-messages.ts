@@ -38,23 +38,17 @@ function byRole(messages: readonly ChatMessage[]): Pick<Prompt, 'turns' | 'lost'
 }
 
 function messagesIn(text: string): readonly ChatMessage[] | undefined {
-  if (!/^\s*\[/.test(text)) return undefined
-  const list = listIn(text)
-  if (list === undefined || list.length === 0) return undefined
+  const list = /^\s*\[/.test(text) ? parsedJson(text) : undefined
+  if (!Array.isArray(list) || list.length === 0) return undefined
   const messages = list.flatMap((one) =>
     isObject(one) && typeof one['role'] === 'string' ? [{ role: one['role'], ...contentOf(one['content']) }] : [],
   )
   return messages.length === list.length ? messages : undefined
 }
 
-function listIn(text: string): readonly unknown[] | undefined {
-  const value = parsedJson(text)
-  return Array.isArray(value) ? value : undefined
-}
-
 function contentOf(content: unknown): Pick<ChatMessage, 'content' | 'without'> {
   if (typeof content === 'string') return { content }
-  const parts = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject)
+  const parts = [content].flat().filter(isObject)
   const texts = parts.flatMap((part) => (typeof part['text'] === 'string' ? [part['text']] : []))
   const others = parts.filter((part) => typeof part['text'] !== 'string').map((part) => String(part['type']))
   return { content: texts.join('\n'), without: others }

@@ -3,7 +3,6 @@ import {
   type EvalCase,
   type Invocation,
   type Message,
-  type ToolCall,
   EvalError,
   message,
   textOf,
@@ -29,17 +28,15 @@ export async function convertTraces(
   { conversations, notes }: OpenedTraces,
   { cwd, to, output, stdout }: ConvertTracesDestination,
 ): Promise<{ readonly dropped: readonly Message[] }> {
-  if (to === undefined) throw unnamed()
+  if (to === undefined) {
+    throw new EvalError('usage', message('these are traces: what are they to become?'), {
+      hint: message('Name it: --to {formats}.', { formats: 'transcripts | case-lines' }),
+    })
+  }
   const { chunks, losses } = to === 'transcripts' ? transcripts(conversations) : await cases(to, conversations)
   if (output !== undefined) await atomicWrite(resolve(cwd, output), chunks)
   else for (const chunk of chunks) stdout(to === 'csv' ? chunk : jsonWithoutCommands(chunk))
   return { dropped: [...notes, ...losses] }
-}
-
-function unnamed(): EvalError {
-  return new EvalError('usage', message('these are traces: what are they to become?'), {
-    hint: message('Name it: --to {formats}.', { formats: 'transcripts | case-lines' }),
-  })
 }
 
 type ConvertTracesText = { readonly chunks: readonly string[]; readonly losses: readonly Message[] }
@@ -75,18 +72,13 @@ function caseFrom(id: string, invocations: readonly Invocation[]): EvalCase {
 function referenceFrom(invocation: Invocation): Invocation {
   const { userContent, finalResponse, agents } = invocation
   // Ids and reasons of recorded calls differ in every run, so they are not expected.
-  const toolCalls = toolCallsOf(invocation)?.map(withoutId)
+  const toolCalls = toolCallsOf(invocation)?.map(({ id: _, ...expected }) => expected)
   return {
     userContent,
     ...(finalResponse === undefined ? {} : { finalResponse }),
     ...(toolCalls === undefined ? {} : { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
     ...(agents === undefined ? {} : { agents }),
   }
-}
-
-function withoutId(call: ToolCall): ToolCall {
-  const { id: _, ...expected } = call
-  return expected
 }
 
 function caseLosses(all: Conversations, told: Conversations): readonly Message[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { type EvalCase, type Message, EvalError, message } from '../../core/index.ts'
@@ -45,11 +45,11 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
       await refuseChange(dataset, folder)
       const { file, name } = dataset
       const bytes = await readFile(file)
-      if (revisionOf(bytes) !== revision) return 'stale'
+      if (hash('sha256', bytes) !== revision) return 'stale'
       const edited = await editDataset(bytes, edit, { file: name, formats, columns: await columnsFor(file, folder) })
       await atomicWrite(file, edited, { replacesLinks: true })
       // Counted within the same turn, since the next change may add a case.
-      return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
+      return { revision: hash('sha256', edited), cases: (await datasets.find(id)).cases }
     })
   }
 
@@ -58,7 +58,9 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
     const file = join(folder, name)
     await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     await atomicWrite(file, bytes, { exclusive: true, replacesLinks: true })
-    return storedDataset(await written(name, datasets))
+    const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
+    if (created === undefined) throw new Error(`${name} was written and is not there`)
+    return storedDataset(created)
   }
 
   async function copyOf(id: string, format: string) {
@@ -114,12 +116,6 @@ function pageOf(cases: readonly EvalCase[], from: number, limit: number) {
   }
 }
 
-async function written(name: string, datasets: ProjectDatasets): Promise<ProjectDataset> {
-  const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
-  if (created === undefined) throw new Error(`${name} was written and is not there`)
-  return created
-}
-
 /** Reads whole datasets and caches the last ones until their files change. */
 function keptReader(folder: string) {
   type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
@@ -129,27 +125,21 @@ function keptReader(folder: string) {
     const before = kept.get(file)
     if (before?.state === state) return before
     const bytes = await readFile(file)
-    refuseLarge(bytes, name)
+    if (bytes.length > largestMiB * 1024 * 1024) {
+      throw new EvalError('format', message('{file} is larger than {limit} MiB', { file: name, limit: largestMiB }), {
+        hint: message('The page shows smaller datasets; runs take this one too.'),
+      })
+    }
     const opened = await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     return kept.set(file, { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) })
   }
 }
 
 function storedDataset(dataset: ProjectDataset): StoredDataset {
-  const { id, name, format, cases, shipped } = dataset
-  const { keepsReviews, isDefault } = formats.find((one) => one.name === format) ?? {}
+  const { file: _, recorded: __, ...shown } = dataset
+  const { keepsReviews, isDefault } = formats.find(({ name }) => name === dataset.format) ?? {}
   const editable = isEditable(dataset) && !isElsewhere(dataset)
-  return {
-    id,
-    name,
-    format,
-    cases,
-    editable,
-    shipped,
-    keepsReviews,
-    isDefault,
-    ...(!editable && { about: whyReadOnly(dataset) }),
-  }
+  return { ...shown, editable, keepsReviews, isDefault, ...(!editable && { about: whyReadOnly(dataset) }) }
 }
 
 function whyReadOnly(dataset: ProjectDataset): Message {
@@ -180,21 +170,10 @@ async function refuseChange(dataset: ProjectDataset, folder: string): Promise<vo
   })
 }
 
-function refuseLarge(bytes: Uint8Array, file: string): void {
-  if (bytes.length <= largestMiB * 1024 * 1024) return
-  throw new EvalError('format', message('{file} is larger than {limit} MiB', { file, limit: largestMiB }), {
-    hint: message('The page shows smaller datasets; runs take this one too.'),
-  })
-}
-
 /** Hides where a review's documents lie on this machine. */
 function withoutFolder(evalCase: EvalCase): EvalCase {
   const { review, conversation: _madeFromTheReview, ...others } = evalCase
   return review === undefined ? evalCase : { ...others, review: { ...review, folder: '' } }
-}
-
-function revisionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** @throws {EvalError} `usage` for a name that is no plain file name of a dataset */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import { type EvalCase, type Message, EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { type Message, EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { defaultFormat, formats, openDataset, writeDataset } from '../../compose/datasets.ts'
 import { toCaseLine } from '../../formats/case-lines.ts'
 import { isTable } from '../../formats/detect-format.ts'
@@ -38,26 +38,28 @@ export async function convertDataset(
   conversion: Conversion,
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, to, output, stdout } = conversion
-  const promptfoo = await promptfooConfig(resolve(cwd, path))
-  if (promptfoo !== undefined) return evaluationFile(promptfoo, { ...conversion, file: resolve(cwd, path) })
-  const registry = await registryOf(resolve(cwd, path))
+  const source = resolve(cwd, path)
+  const beginning = await beginningOf(source)
+  const promptfoo = await promptfooConfig(source, beginning)
+  if (promptfoo !== undefined) return evaluationFile(promptfoo, { ...conversion, file: source })
+  const registry = await registryOf(source, beginning)
   if (registry !== undefined) {
     const { dropped } = await convertDataset(registry.samples, conversion)
     return { dropped: [...registry.notes, ...dropped] }
   }
-  const hosted = await hostedOf(resolve(cwd, path))
+  const hosted = await hostedOf(source, beginning)
   if (hosted !== undefined) {
     const text = `${stringifyJson({ criteria: hosted.criteria }, 2)}\n`
     if (output === undefined) stdout(text)
     else await atomicWrite(resolve(cwd, output), [text])
     return { dropped: hosted.notes }
   }
-  const traces = await tracesToConvert(resolve(cwd, path), conversion)
+  const traces = await tracesToConvert(source, conversion)
   if (traces !== undefined) {
     const format = to ?? (output === undefined ? undefined : formatFor(output, ''))
     return (await import('./convert-traces.ts')).convertTraces(traces, { ...conversion, to: format })
   }
-  const opened = await openDataset(resolve(cwd, path), { columns })
+  const opened = await openDataset(source, { columns })
   if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
   const format = conversion.to ?? formatFor(output, opened.format)
   const written = format === 'case-lines' ? caseLines(opened) : await wholeText(format, opened)
@@ -75,29 +77,28 @@ function answersLost({ format }: OpenedDataset, file: string): readonly Message[
 
 type PromptfooSource = Pick<YamlSource, 'lineOf'> & { readonly document: Readonly<Record<string, unknown>> }
 
-async function promptfooConfig(file: string): Promise<PromptfooSource | undefined> {
-  if (!/\.(ya?ml|json)$/i.test(file) || !existsSync(file)) return undefined
+/** Empty for files that are neither JSON nor YAML. */
+async function beginningOf(file: string): Promise<string> {
+  if (!/\.(ya?ml|json)$/i.test(file) || !existsSync(file)) return ''
+  return new TextDecoder().decode(await readBeginning(file, 64 * 1024))
+}
+
+async function promptfooConfig(file: string, beginning: string): Promise<PromptfooSource | undefined> {
+  if (!(/\.json$/i.test(file) ? /"(prompts|providers|targets)"/ : /./).test(beginning)) return undefined
   const { isPromptfooConfig } = await import('../conversion/promptfoo-config.ts')
-  const isYaml = !/\.json$/i.test(file)
-  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
-  if (!isYaml && !/"(prompts|providers|targets)"/.test(beginning)) return undefined
   const { value, lineOf } = await parseYamlSource(decodeText(await readWhole(file), file), file)
   return isPromptfooConfig(value) ? { document: value, lineOf } : undefined
 }
 
-async function registryOf(file: string): Promise<RegistryEval | undefined> {
-  if (!/\.ya?ml$/i.test(file) || !existsSync(file)) return undefined
-  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
-  if (!beginning.includes('samples_jsonl')) return undefined
+async function registryOf(file: string, beginning: string): Promise<RegistryEval | undefined> {
+  if (!/\.ya?ml$/i.test(file) || !beginning.includes('samples_jsonl')) return undefined
   const { registryEval } = await import('../conversion/openai-registry.ts')
   const { value } = await parseYamlSource(decodeText(await readWhole(file), file), file)
   return registryEval(value, file)
 }
 
-async function hostedOf(file: string): Promise<HostedEval | undefined> {
-  if (!/\.json$/i.test(file) || !existsSync(file)) return undefined
-  const beginning = new TextDecoder().decode(await readBeginning(file, 64 * 1024))
-  if (!/"testing_criteria"\s*:/.test(beginning)) return undefined
+async function hostedOf(file: string, beginning: string): Promise<HostedEval | undefined> {
+  if (!/\.json$/i.test(file) || !/"testing_criteria"\s*:/.test(beginning)) return undefined
   const { hostedEval } = await import('../conversion/hosted-eval.ts')
   return hostedEval(parseJson(decodeText(await readWhole(file), file)))
 }
@@ -180,8 +181,7 @@ function caseLines({ dataset, evaluators }: OpenedDataset) {
 }
 
 async function wholeText(format: string, { dataset, evaluators }: OpenedDataset) {
-  const cases: EvalCase[] = []
-  for await (const evalCase of dataset.cases()) cases.push(evalCase)
+  const cases = await Array.fromAsync(dataset.cases())
   const { text, losses: lost } = await writeDataset(format, dataset, cases, { evaluators })
   return { chunks: [text], losses: () => lost }
 }

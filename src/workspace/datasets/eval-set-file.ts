@@ -28,12 +28,16 @@ export function evalSetPlace([first, id, ...others]: readonly string[], cwd: str
     })
   }
   if (id === undefined) return { file: first }
-  if (!/^[a-zA-Z0-9_]+$/.test(id)) {
-    throw new EvalError('usage', message('{id} is no id for an eval set', { id: JSON.stringify(id) }), {
-      hint: message('ADK takes letters, digits and _.'),
-    })
-  }
+  refuseSetId(id)
   return { file: join(first, `${id}${ending}`), appName: basename(place) }
+}
+
+/** @throws {EvalError} `usage` for an id that ADK does not take */
+export function refuseSetId(id: string): void {
+  if (/^[a-zA-Z0-9_]+$/.test(id)) return
+  throw new EvalError('usage', message('{id} is no id for an eval set', { id: JSON.stringify(id) }), {
+    hint: message('ADK takes letters, digits and _.'),
+  })
 }
 
 /** @throws {EvalError} `usage` for a file that exists, or whose name is not that of an eval set */

@@ -48,6 +48,9 @@ const examplesFolder = join(packageFolder, 'examples')
 const datasetNames =
   /(\.(json|jsonl|ndjson|csv|tsv|xlsx|xlsm)|(eval|dataset|golden|question|case|sample|データセット|質問)[^/]*\.ya?ml)$/i
 
+/** Files of these names can only be meant as datasets. */
+const ownNames = /\.(evalset|test)\.json$|_suite\.json$|(^|\/)eval_dataset\b.*\.json$/i
+
 /**
  * The datasets of a project: those that its config names, every file below its folder that can be read as one, then the
  * shipped examples. A file is read again when it has changed.
@@ -62,7 +65,7 @@ export function projectDatasets(folder: string): ProjectDatasets {
       const { file, name, shipped } = found
       const outcome = await read(found)
       if (outcome instanceof EvalError) {
-        if (found.named || looksLikeDataset(name)) unreadable.push({ name, problem: outcome })
+        if (found.named || ownNames.test(name)) unreadable.push({ name, problem: outcome })
         continue
       }
       datasets.push({ id: idOf(name), file, name, shipped, ...outcome })
@@ -111,11 +114,6 @@ async function candidates(folder: string): Promise<readonly ProjectDatasetsMatch
 
 function shown(path: string): string {
   return path.split(sep).join('/')
-}
-
-/** Only JSON files with such names are read as datasets. */
-function looksLikeDataset(name: string): boolean {
-  return /\.(evalset|test)\.json$|_suite\.json$|(^|\/)eval_dataset\b.*\.json$/i.test(name)
 }
 
 function idOf(name: string): string {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentReview, Override } from '../../packs/review/document-review.ts'
 import { EvalError, message, parseJson, stringifyJson, parsedJson } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { writeReviewSuite } from '../../packs/review/formats/review-suite.ts'
 import type { DocumentRepository, StoredDocument } from '../documents/document-repository.ts'
@@ -38,7 +40,8 @@ export async function saveAsCase(
       atomicWrite(join(fixtures, file), await readFile(join(repository.folder, file)), { replacesLinks: true }),
     ),
   )
-  const cases = [...before.filter((one) => nameOf(one) !== caseId), caseOf(caseId, decided, documents)]
+  const others = before.filter((one) => !isObject(one) || one['name'] !== caseId)
+  const cases = [...others, caseOf(caseId, decided, documents)]
   await atomicWrite(join(project, suiteFile), `${stringifyJson(cases, 2)}\n`, { replacesLinks: true })
   return { file: suiteFile, caseId, cases: cases.length }
 }
@@ -59,26 +62,12 @@ async function folderIn(project: string, names: readonly string[]): Promise<stri
 
 /** Reads the cases without interpreting them, so that fields added by hand are kept. */
 async function casesIn(file: string): Promise<readonly unknown[]> {
-  const text = await textOf(file)
-  if (text === undefined) return []
-  const cases = parsedJson(text)
+  if (!existsSync(file)) return []
+  const cases = parsedJson(await readFile(file, 'utf8'))
   if (Array.isArray(cases)) return cases
   throw new EvalError('format', message('{file} is no list of cases', { file: suiteFile }), {
     hint: message('Move it away, or mend it: cases are added to it.'),
   })
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw cause
-  }
-}
-
-function nameOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'name' in one ? one.name : undefined
 }
 
 function caseOf(

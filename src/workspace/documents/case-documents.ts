@@ -52,10 +52,12 @@ export async function fileOfCase(evalCase: EvalCase, documentId: string, project
   return { name, mimeType: mimeTypeOf(await readDocumentBytes(bytes, name)), bytes }
 }
 
-type CaseDocumentsCasePlace = { readonly name: string; readonly path: string }
-
 // Only files that can be read as documents are served, whatever else a dataset names as one.
-async function placeOf({ review }: EvalCase, documentId: string, project: string): Promise<CaseDocumentsCasePlace> {
+async function placeOf(
+  { review }: EvalCase,
+  documentId: string,
+  project: string,
+): Promise<{ readonly name: string; readonly path: string }> {
   const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
   if (review === undefined || name === undefined) {
     throw new EvalError('usage', message('the case has no document {id}', { id: JSON.stringify(documentId) }))
@@ -67,18 +69,15 @@ const shipped = join(packageFolder, 'examples')
 
 /** The run may come from another machine, or its dataset may name a folder outside of the project. */
 async function pathOf(folder: string, name: string, project: string): Promise<string> {
+  let cause: EvalError | undefined
   try {
     const path = await documentInFolder(folder, name)
     if ((await isPathInside(path, project)) || (await isPathInside(path, shipped))) return path
-  } catch (cause) {
-    if (!(cause instanceof EvalError)) throw cause
-    throw elsewhere(name, cause)
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    cause = error
   }
-  throw elsewhere(name)
-}
-
-function elsewhere(name: string, cause?: unknown): EvalError {
-  return new EvalError('usage', message('{name} does not lie in this project', { name }), {
+  throw new EvalError('usage', message('{name} does not lie in this project', { name }), {
     hint: message('It may have been moved since the run, or the run was made in another folder.'),
     cause,
   })

@@ -40,7 +40,7 @@ export function documentRepository(folder: string): DocumentRepository {
 
     async add(name, bytes, now) {
       const known = await records.all()
-      const documentId = idOf(name, bytes)
+      const documentId = createHash('sha256').update(name).update('\0').update(bytes).digest('hex').slice(0, 24)
       const same = known.find((one) => one.documentId === documentId)
       if (same !== undefined) return same
       if (known.length >= mostDocuments) {
@@ -53,10 +53,20 @@ export function documentRepository(folder: string): DocumentRepository {
         )
       }
       const document = await readDocumentBytes(bytes, name, { limits: { bytes: mostBytes } })
-      const storedDataset = describe(document, { documentId, name, bytes, now })
-      await atomicWrite(join(folder, storedDataset.file), bytes, { folders: true, replacesLinks: true })
-      await records.keep(documentId, storedDataset)
-      return storedDataset
+      const mimeType = mimeTypeOf(document)
+      const stored: StoredDocument = {
+        documentId,
+        name,
+        mimeType,
+        pages: document.pages.length,
+        bytes: bytes.length,
+        uploadedAt: now.toISOString(),
+        warnings: [...document.warnings, ...document.pages.flatMap(({ warnings }) => warnings)],
+        file: `${documentId}.${endings[mimeType]}`,
+      }
+      await atomicWrite(join(folder, stored.file), bytes, { folders: true, replacesLinks: true })
+      await records.keep(documentId, stored)
+      return stored
     },
 
     bytesOf: async ({ file }) => readFile(join(folder, file)),
@@ -65,26 +75,6 @@ export function documentRepository(folder: string): DocumentRepository {
       await records.remove(documentId)
       await rm(join(folder, file), { force: true })
     },
-  }
-}
-
-function idOf(name: string, bytes: Uint8Array): string {
-  return createHash('sha256').update(name).update('\0').update(bytes).digest('hex').slice(0, 24)
-}
-
-type Brought = { readonly documentId: string; readonly name: string; readonly bytes: Uint8Array; readonly now: Date }
-
-function describe(document: Document, { documentId, name, bytes, now }: Brought): StoredDocument {
-  const mimeType = mimeTypeOf(document)
-  return {
-    documentId,
-    name,
-    mimeType,
-    pages: document.pages.length,
-    bytes: bytes.length,
-    uploadedAt: now.toISOString(),
-    warnings: [...document.warnings, ...document.pages.flatMap(({ warnings }) => warnings)],
-    file: `${documentId}.${endings[mimeType]}`,
   }
 }
 

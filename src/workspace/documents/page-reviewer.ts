@@ -19,14 +19,12 @@ import { agentContext } from '../../compose/targets/agent-context.ts'
 import { runSettings } from '../../settings/index.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 
-type ReviewerDependencies = RunDependencies & { readonly cwd: string; readonly read: DocumentReader }
-
 /**
  * Opens the reviewer for uploaded documents: the requested one, else the one that the config names for reviews, else the
  * shipped document reviewer without a model.
  */
 export async function openPageReviewer(
-  dependencies: ReviewerDependencies,
+  dependencies: RunDependencies & { readonly cwd: string; readonly read: DocumentReader },
   { target: named, model }: { readonly target?: string | undefined; readonly model?: string | undefined } = {},
 ): Promise<Target> {
   const loaded = await loadConfig({ cwd: dependencies.cwd })

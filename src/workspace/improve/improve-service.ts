@@ -44,7 +44,11 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
       hint: message('`shinsa improve log` shows it; remove the folder to begin another, with new sealed cases.'),
     })
   }
-  if (given.goal === 'pass-rate' && given.direction === 'down') throw downOfPassRate()
+  if (given.goal === 'pass-rate' && given.direction === 'down') {
+    throw new EvalError('usage', message('--direction down is about the mean of a metric, and --goal is pass-rate'), {
+      hint: message('Name a metric of which less is better: --goal METRIC --direction down'),
+    })
+  }
   const file = resolve(world.cwd, given.dataset)
   const { dataset } = await openDataset(file)
   const cases = await Array.fromAsync(dataset.cases())
@@ -53,7 +57,17 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
     mayChange: given.mayChange.map((path) => agentPath(path, { ...given, cwd: world.cwd, folder: place.project })),
   }
   const { open, sealed } = divideCases(cases.map(dividedCase), { share, seed: given.seed })
-  if (sealed.length < fewestSealed || open.length === 0) throw tooFewCases(cases.length)
+  if (sealed.length < fewestSealed || open.length === 0) {
+    throw new EvalError(
+      'usage',
+      message('{count} {count|case is|cases are} too few to seal a part of them', { count: cases.length }),
+      {
+        hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
+          fewest: fewestSealed,
+        }),
+      },
+    )
+  }
   const goal: ImproveGoal = {
     ...settings,
     id: randomBytes(8).toString('hex'),
@@ -72,7 +86,11 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   await atomicWrite(place.openCases, text)
   const parts = { dataset: bytes.toString('base64'), openIds: [...open], sealedIds: [...sealed] }
   const base = await playBase(parts, { goal, ...world })
-  if (Object.keys(base.sealedBase).length === 0) throw nothingEvaluated(goal)
+  if (Object.keys(base.sealedBase).length === 0) {
+    throw new EvalError('usage', message('no sealed case could be evaluated by {goal}', { goal: goal.goal }), {
+      hint: message('--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.'),
+    })
+  }
   const secret: SealedCases = { ...parts, ...base, trailHead: '' }
   const values = Object.values(base.openBase).map((value) => (goal.direction === 'up' ? value : 1 - value))
   const openMean = meanInterval(values, { bounds: [0, 1] })
@@ -86,33 +104,10 @@ async function sealedTexts(secret: SealedCases, goal: ImproveGoal): Promise<read
   return cases.map(dividedCase).flatMap(({ id, text }) => (secret.sealedIds.includes(id) ? [text] : []))
 }
 
-function tooFewCases(count: number): EvalError {
-  return new EvalError(
-    'usage',
-    message('{count} {count|case is|cases are} too few to seal a part of them', { count }),
-    {
-      hint: message('At least {fewest} have to be sealed; about 300 in all show a difference of 8 points.', {
-        fewest: fewestSealed,
-      }),
-    },
-  )
-}
-
-function downOfPassRate(): EvalError {
-  return new EvalError('usage', message('--direction down is about the mean of a metric, and --goal is pass-rate'), {
-    hint: message('Name a metric of which less is better: --goal METRIC --direction down'),
-  })
-}
-
-function nothingEvaluated({ goal }: ImproveGoal): EvalError {
-  return new EvalError('usage', message('no sealed case could be evaluated by {goal}', { goal }), {
-    hint: message('--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.'),
-  })
-}
-
-type Divided = Pick<SealedCases, 'dataset' | 'openIds' | 'sealedIds'>
-
-async function playBase(divided: Divided, world: ImproveWorld & { readonly goal: ImproveGoal }) {
+async function playBase(
+  divided: Pick<SealedCases, 'dataset' | 'openIds' | 'sealedIds'>,
+  world: ImproveWorld & { readonly goal: ImproveGoal },
+) {
   const { goal } = world
   const options = { ...world, dataset: Buffer.from(divided.dataset, 'base64') }
   const open = await playCases(divided.openIds, { ...options, repeat: 1, name: 'baseline', isSealed: false })
@@ -193,9 +188,18 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   const { goal, trail, secret } = loop
   const { change, tried, looks, betters } = stateOf(trail)
   if (change === undefined) throw nothingRegistered()
-  const differences = [...(await tamperings(loop, world)), ...strangeAgent(change.agent, goal, world)]
+  const differences = [...(await tamperings(loop, world))]
+  if (agentOf(goal, world) !== change.agent) differences.push('agent: is not the one that was registered')
   if (secret === undefined || differences.length > 0) return notComparable(change.change, differences, loop, world)
-  if (tried === undefined) throw notTried(change)
+  if (tried === undefined) {
+    throw new EvalError(
+      'usage',
+      message('change {change} was not tried on the open cases', { change: change.change }),
+      {
+        hint: message('`shinsa improve try` plays them; it costs no look.'),
+      },
+    )
+  }
   const look = looks + 1
   const alpha = alphaOfLook(goal.alpha, { look, betters })
   const common = { type: 'looked' as const, change: change.change, look, alpha, notEvaluated: 0, difference: null }
@@ -239,7 +243,12 @@ export async function acceptChange(
 ): Promise<TrailEntry> {
   const loop = await openLoop(world)
   const { goal } = loop
-  const secret = loop.secret ?? sealedIsBroken()
+  const { secret } = loop
+  if (secret === undefined) {
+    throw new EvalError('config', message('the sealed cases have been changed'), {
+      hint: message('Begin a new goal with `shinsa improve init`.'),
+    })
+  }
   const differences = await tamperings(loop, world)
   const base = await playBase(secret, { goal, ...world })
   return addEntry(
@@ -298,10 +307,6 @@ async function tamperings({ goal, trail, secret }: Loop, world: ImproveWorld): P
   ]
 }
 
-function strangeAgent(registered: string, goal: ImproveGoal, world: ImproveWorld): readonly string[] {
-  return agentOf(goal, world) === registered ? [] : ['agent: is not the one that was registered']
-}
-
 async function notComparable(
   change: number,
   differences: readonly string[],
@@ -354,20 +359,8 @@ function differenceOf(pairs: ReturnType<typeof pairsOf>): Estimate | null {
   )
 }
 
-function notTried({ change }: { readonly change: number }): EvalError {
-  return new EvalError('usage', message('change {change} was not tried on the open cases', { change }), {
-    hint: message('`shinsa improve try` plays them; it costs no look.'),
-  })
-}
-
 function nothingRegistered(): EvalError {
   return new EvalError('usage', message('no change is registered'), {
     hint: message('shinsa improve register --what "…" --why "…"'),
-  })
-}
-
-function sealedIsBroken(): never {
-  throw new EvalError('config', message('the sealed cases have been changed'), {
-    hint: message('Begin a new goal with `shinsa improve init`.'),
   })
 }

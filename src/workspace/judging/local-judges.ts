@@ -19,7 +19,9 @@ export function localAddresses(environment: ProviderEnvironment): ReadonlyMap<st
   return new Map(
     localProviders.flatMap((provider) => {
       const url = baseUrlOf({ provider, model: '' }, environment)
-      return url !== undefined && isHere(url) ? [[provider, url]] : []
+      return url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+        ? [[provider, url]]
+        : []
     }),
   )
 }
@@ -54,8 +56,4 @@ async function modelsAt(url: string, signal: AbortSignal): Promise<readonly stri
     // Nothing, or another kind of server, listens there.
     return undefined
   }
-}
-
-function isHere(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }

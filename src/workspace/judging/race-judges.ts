@@ -1,4 +1,4 @@
-import type { JudgedItem, JudgeRace, Rating } from '../../core/index.ts'
+import type { JudgedItem, JudgeRace } from '../../core/index.ts'
 import { pairedComparison } from '../../runner/paired-comparison.ts'
 import { clusteredMeanInterval } from '../../statistics/clustered.ts'
 import { agreementOf } from '../../statistics/agreement/agreement.ts'
@@ -78,11 +78,10 @@ function runnerOf({ items, ...contender }: Contender, { untied, places, seed }: 
   }
 }
 
+/** How near the judge came to people, from 0 to 1. */
 function agreementIn(item: JudgedItem | undefined): number {
-  return item?.judge === undefined ? 0 : nearness(item.people, item.judge)
-}
-
-function nearness(people: Rating, judge: Rating): number {
+  if (item?.judge === undefined) return 0
+  const { people, judge } = item
   if (people.passed !== undefined && judge.passed !== undefined) return Number(people.passed === judge.passed)
   if (people.value === undefined || judge.value === undefined) return 0
   return 1 - Math.min(1, Math.abs(people.value - judge.value))

@@ -15,7 +15,7 @@ import {
   stringifyJson,
 } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import { type Criterion, readAdkEvalConfig } from '../../compose/criteria/eval-config.ts'
+import { readAdkEvalConfig } from '../../compose/criteria/eval-config.ts'
 import { openLabels } from '../../compose/datasets.ts'
 import { DEFAULT_THRESHOLD } from '../../metrics/judged/judged-case.ts'
 import { type LabelledScore, judgeAgreementOf } from '../../statistics/index.ts'
@@ -85,7 +85,11 @@ export async function prepareValidations(
     // Hooks prepare an agent's environment, and no agent is asked.
     validations.push({ metric: planned.name, results: group, run: { ...run, hooks: {} } })
   }
-  if (validations.length === 0) throw noMetric(file)
+  if (validations.length === 0) {
+    throw new EvalError('usage', message('{file} does not say which metric its labels are for', { file }), {
+      hint: message('Name it: --metric final_response_match_v2, or in a column "metric".'),
+    })
+  }
   return { validations, unlabelled, withoutMetric }
 }
 
@@ -164,9 +168,8 @@ function hashOf(value: unknown): string {
 
 type ValidateJudgePlan = NonNullable<LabelledResult['metric']>
 
-function plannedFor({ metric }: LabelledResult, named: string | undefined): ValidateJudgePlan | undefined {
-  if (named === undefined || named === metric?.name) return metric
-  return { name: named }
+function plannedFor({ metric }: LabelledResult, name: string | undefined): ValidateJudgePlan | undefined {
+  return name === undefined || name === metric?.name ? metric : { name }
 }
 
 /** Finds the metric: made by the config, a criterion with its run's options, one that the config defines, or one with defaults. */
@@ -185,12 +188,10 @@ function metricsFor(
   const configured = criteria.find(({ metricName }) => metricName === name)
   if (options === undefined && configured !== undefined) return { metrics: [], criteria: [configured] }
   const limit = threshold ?? DEFAULT_THRESHOLD
-  const criterion: Criterion = {
-    metricName: name,
-    threshold: limit,
-    criterion: { ...options, threshold: limit },
+  return {
+    metrics: [],
+    criteria: [{ metricName: name, threshold: limit, criterion: { ...options, threshold: limit } }],
   }
-  return { metrics: [], criteria: [criterion] }
 }
 
 /** Labels do not say which kind of dataset they came from, so every kind's settings are searched. */
@@ -226,14 +227,6 @@ export function transcriptsAsDataset(
   }
 }
 
-function noMetric(file: string): EvalError {
-  return new EvalError('usage', message('{file} does not say which metric its labels are for', { file }), {
-    hint: message('Name it: --metric final_response_match_v2, or in a column "metric".'),
-  })
-}
-
-type Trust = Pick<JudgeAgreement, 'metric' | 'rows'>
-
 /** The rule that a judge must not have changed since an earlier validation. */
 export const changedRule = 'changed'
 
@@ -242,7 +235,9 @@ export const changedRule = 'changed'
  *
  * @throws {EvalError} `usage` for an invalid rule
  */
-export function agreementGate(rules: string | undefined): (trusts: readonly Trust[]) => readonly Message[] {
+export function agreementGate(
+  rules: string | undefined,
+): (trusts: readonly Pick<JudgeAgreement, 'metric' | 'rows'>[]) => readonly Message[] {
   const asked = (rules?.split(',') ?? []).map((rule) => rule.trim())
   const limits = asked.filter((rule) => rule !== changedRule).map(agreementLimit)
   return (trusts) =>

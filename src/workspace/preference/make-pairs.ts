@@ -47,7 +47,7 @@ export async function makePairs(runs: ComparedRuns, store: RunStore): Promise<Pa
   const different = new Set<string>()
   for (const [caseId, records] of one.results) {
     const others = other.results.get(caseId) ?? []
-    if (others.length > 0 && !asksTheSame(records[0], others[0])) different.add(caseId)
+    if (others.length > 0 && !(askedIn(records[0]) === askedIn(others[0]))) different.add(caseId)
     else cases.push(...pairsOfCase({ caseId, cluster: clusters.get(caseId) ?? 0 }, [one, records], [other, others]))
   }
   return {
@@ -70,11 +70,6 @@ async function sideOf(
   }
   const isOwn = runs.filter((other) => other.plan.name === plan.name).length === 1
   return { runId: plan.runId, name: isOwn ? (plan.name ?? plan.runId) : plan.runId, results }
-}
-
-/** Only answers to the same question can be compared. */
-function asksTheSame(one: CaseRecord | undefined, other: CaseRecord | undefined): boolean {
-  return askedIn(one) === askedIn(other)
 }
 
 function askedIn(record: CaseRecord | undefined): string {

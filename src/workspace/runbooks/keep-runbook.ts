@@ -27,7 +27,8 @@ export async function keepRunbook(handed: HandedRunbook, folder: string): Promis
   const name = handed.name.normalize('NFC')
   const { writtenKindOf } = await import('../../documents/index.ts')
   const isPdf = extname(name).toLowerCase() === '.pdf'
-  if (!isPdf && writtenKindOf(name) === undefined) throw noRunbook(name)
+  if (!isPdf && writtenKindOf(name) === undefined)
+    throw new EvalError('usage', message('{file} is no runbook', { file: name }), { hint: runbookKinds })
   if (handed.bytes.length > largest) {
     throw new EvalError('usage', message('{file} has more than {megabytes} MB', { file: name, megabytes: 25 }), {
       hint: message('Split the document, or keep the pages that matter.'),
@@ -67,7 +68,3 @@ async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {
 }
 
 const runbookKinds = message('Runbooks are Markdown (.md), text (.txt), Word (.docx), HTML or PDF.')
-
-function noRunbook(file: string): EvalError {
-  return new EvalError('usage', message('{file} is no runbook', { file }), { hint: runbookKinds })
-}

@@ -116,7 +116,8 @@ export function openRunbookService(settings: ServiceSettings) {
 async function buildAll(settings: ServiceSettings, onProgress: (progress: BuildProgress) => void): Promise<void> {
   const { folder: cwd, now, random, signal } = settings
   const { loaded, runbooks, folder } = await lookAround(cwd)
-  if (!existsSync(folder)) throw noRunbooks()
+  if (!existsSync(folder))
+    throw new EvalError('usage', message('there are no runbooks yet'), { hint: message('Upload some first.') })
   const environment = readEnvironment(settings.environment, loaded.folder)
   const { embedding } = runbooks
   const place = { cwd, projectFolder: projectFolder(cwd) }
@@ -170,8 +171,4 @@ function modelIn({ config }: LoadedConfig): string | undefined {
   const { targets = {} } = config
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return typeof setting === 'string' ? new RegExp(`^${runbookAssistantName}:(.+)$`).exec(setting)?.[1] : undefined
-}
-
-function noRunbooks(): EvalError {
-  return new EvalError('usage', message('there are no runbooks yet'), { hint: message('Upload some first.') })
 }

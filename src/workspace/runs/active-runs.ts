@@ -36,10 +36,8 @@ type RunHistory = {
   readonly trouble: unknown
 }
 
-type Active = { readonly stopping: AbortController; readonly ended: Promise<void> }
-
 export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRuns {
-  const working = new Map<string, Active>()
+  const working = new Map<string, { readonly stopping: AbortController; readonly ended: Promise<void> }>()
   const histories = new Map<string, RunHistory>()
   let closed = false
 
@@ -65,7 +63,8 @@ export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRun
   async function end({ plan: { runId }, warnings, budget }: PreparedRun, executed: Promise<Run>): Promise<void> {
     histories.set(runId, { warnings: warnings.all, trouble: undefined })
     try {
-      await saveResult(await executed)
+      // The result file is written, where its kind of dataset has one.
+      await writeResultFile({ run: await executed, records: store.records(runId) })
       const trouble: unknown = budget?.aborted === true ? budget.reason : undefined
       histories.set(runId, { warnings: warnings.all, trouble })
     } catch (trouble) {
@@ -75,10 +74,6 @@ export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRun
     } finally {
       working.delete(runId)
     }
-  }
-
-  async function saveResult(run: Run): Promise<void> {
-    await writeResultFile({ run, records: store.records(run.plan.runId) })
   }
 
   return {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreignExports } from '../../compose/exports.ts'
-import { type CaseRecord, type Message, type RunExport, EvalError, message } from '../../core/index.ts'
+import { type Message, type RunExport, EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { toTranscriptLine } from '../../formats/transcript-lines.ts'
 import { translate } from '../../i18n/index.ts'
@@ -130,13 +130,7 @@ async function exported(
   { run, records }: RunReport,
   { screen, option }: Pick<ExportRunsDestination, 'screen' | 'option'>,
 ) {
-  const { text, losses = [], fileName } = await own.write(run, await allOf(records), option)
+  const { text, losses = [], fileName } = await own.write(run, await Array.fromAsync(records), option)
   for (const loss of losses) tellNote(loss, screen)
   return { text: jsonWithoutCommands(text), fileName }
-}
-
-async function allOf(records: RunReport['records']): Promise<readonly CaseRecord[]> {
-  const all: CaseRecord[] = []
-  for await (const record of records) all.push(record)
-  return all
 }

@@ -88,18 +88,10 @@ async function choicesOf(
   const dataset = asked.dataset === undefined ? undefined : await datasets.find(asked.dataset)
   const choices = dataset && (await runChoices(folder, dataset, config))
   return {
-    datasets: found.map(({ id, name, format, cases, ...rest }) => ({
-      id,
-      name,
-      format,
-      cases,
-      shipped: rest.shipped,
-      recorded: rest.recorded,
-      editable: isEditable({ format, ...rest }),
-    })),
+    datasets: found.map(({ file: _, ...shown }) => ({ ...shown, editable: isEditable(shown) })),
     unreadable: unreadable.map(({ name, problem }) => ({ name, problem: withinFolder(folder, apiProblem(problem)) })),
     targets: [...(choices?.targets ?? [])],
-    configs: configs.map(({ id, name }) => ({ id, name })),
+    configs: [...configs],
     metrics: [...(choices?.metrics ?? [])],
     judges: [...(choices?.judges ?? [])],
     ...(choices !== undefined && { defaults: choices.defaults }),
@@ -146,11 +138,6 @@ function targetNamed(targets: RunChoices['targets'], target: string): string {
   return nameAmong(targets, target, (id) => message('there is no target {id}', { id }))
 }
 
-/** Groups everything that is tried with one agent on one dataset. */
-function trialOf({ dataset, target = '' }: VariedAgentChoice): string {
-  return `${dataset} ${target}`
-}
-
 type Wished = {
   readonly folder: string
   readonly dataset: ProjectDataset
@@ -170,8 +157,9 @@ function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wis
     config,
     selected: wish.caseIds ?? [],
     ...(wish.variant !== undefined && { variant: wish.variant }),
-    // Cases chosen after looking at results prove nothing, so neither gate nor baseline apply.
-    ...(wish.trial === true && { trial: trialOf(wish), chosenByOutcome: true, failOn: ['none'] }),
+    // All that is tried with one agent on one dataset is one trial. Cases chosen after looking at results prove nothing, so
+    // neither gate nor baseline apply.
+    ...(wish.trial === true && { trial: `${wish.dataset} ${target ?? ''}`, chosenByOutcome: true, failOn: ['none'] }),
     target: target && targetNamed(choices.targets, target),
     judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
     onlyMetrics: metrics?.map(metricNamed),
@@ -231,8 +219,7 @@ function elsewhere({ plan, processId }: Run): EvalError {
 
 function notesOf(run: Run, { folder, active }: Service): RunNotes {
   const { runId } = run.plan
-  const history = active.historyOf(runId)
-  const { trouble, warnings = [] } = history ?? {}
+  const { trouble, warnings = [] } = active.historyOf(runId) ?? {}
   const origin = RunRequest.safeParse(run.plan.origin).data
   const resultFile = resultFileOf(origin, folder)
   return {

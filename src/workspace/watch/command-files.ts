@@ -14,7 +14,7 @@ const scripts = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx']
  * Installed packages and data files are left out.
  */
 export function commandFiles(words: readonly string[], cwd: string): ProgramFiles {
-  const named = [...namedFiles(words, cwd), ...moduleOf(words, cwd)]
+  const named = [...words.map((word) => resolve(cwd, word)).filter(isFile), ...moduleOf(words, cwd)]
   const programs = named.filter((file) => extname(file) === '.py' || scripts.includes(extname(file)))
   const command = words.join(' ')
   if (programs.length === 0) {
@@ -34,10 +34,6 @@ export function commandFiles(words: readonly string[], cwd: string): ProgramFile
     for (const other of found) files.add(other)
   }
   return { files: [...new Set([...named, ...files])] }
-}
-
-function namedFiles(words: readonly string[], cwd: string): readonly string[] {
-  return words.map((word) => resolve(cwd, word)).filter(isFile)
 }
 
 /** Reads `python -m agent.main`. */
