@@ -95,8 +95,14 @@ export const mutate = defineCommand({
         : byCode
     const score = mutationScoreOf(mutants)
     await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
-    if (flags.suggest?.endsWith('.jsonl') === true) await writeCases(flags.suggest, { run, store, mutants }, terminal)
-    else if (flags.suggest !== undefined) await writeSuggestions(flags.suggest, { score, thresholds }, terminal)
+    if (flags.suggest !== undefined) {
+      const criteria = Object.fromEntries(score.suggestions.map(({ metric }) => [metric, thresholds[metric] ?? 1]))
+      const text = flags.suggest.endsWith('.jsonl')
+        ? await suggestedLines(run, mutants, store)
+        : `${JSON.stringify({ criteria }, undefined, 2)}\n`
+      await atomicWrite(resolve(terminal.cwd, flags.suggest), text)
+      sayLine(message('{file} is written', { file: flags.suggest }), terminal)
+    }
     const closed = rules.filter((rule) => isClosed(rule, score))
     for (const { text } of closed) sayLine(message('the gate is closed: {rule}', { rule: text }), terminal)
     return closed.length > 0 ? 1 : 0
@@ -161,24 +167,7 @@ function isClosed({ side, limit }: GateRule, { score }: MutationScore): boolean 
   return score === null || score[side] < limit
 }
 
-async function writeCases(
-  named: string,
-  { run, store, mutants }: { readonly run: Run; readonly store: RunStore; readonly mutants: readonly MutantOutcome[] },
-  terminal: Terminal,
-): Promise<void> {
-  const cases = await suggestedCases(mutants, async (mutant) => (await store.record(run.plan.runId, mutant))?.result)
-  const { text } = await writeDataset('case-lines', { id: 'suggested' }, cases)
-  await atomicWrite(resolve(terminal.cwd, named), text)
-  sayLine(message('{file} is written', { file: named }), terminal)
-}
-
-async function writeSuggestions(
-  named: string,
-  { score, thresholds }: { readonly score: MutationScore; readonly thresholds: Readonly<Record<string, number>> },
-  terminal: Terminal,
-): Promise<void> {
-  const file = resolve(terminal.cwd, named)
-  const criteria = Object.fromEntries(score.suggestions.map(({ metric }) => [metric, thresholds[metric] ?? 1]))
-  await atomicWrite(file, `${JSON.stringify({ criteria }, undefined, 2)}\n`)
-  sayLine(message('{file} is written', { file: named }), terminal)
+async function suggestedLines({ plan }: Run, mutants: readonly MutantOutcome[], store: RunStore): Promise<string> {
+  const cases = await suggestedCases(mutants, async (mutant) => (await store.record(plan.runId, mutant))?.result)
+  return (await writeDataset('case-lines', { id: 'suggested' }, cases)).text
 }

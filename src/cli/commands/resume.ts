@@ -47,8 +47,12 @@ export const resume = defineCommand({
     const prepared =
       (await resumedPreference(run, dependencies, store)) ?? (await prepareResume(run.plan, dependencies, changes))
     if (isQueued) {
-      const { maxCost } = changes
-      return resumeQueued(prepared, flags['on-interrupt'], { outputs, terminal, maxCost })
+      const { playQueued } = await import('../queued-runs.ts')
+      const { openFleetOf } = await import('../open-fleet.ts')
+      const onInterrupt = oneOfFrom('on-interrupt', flags['on-interrupt'], ['leave', 'stop']) ?? 'leave'
+      const fleet = await openFleetOf(terminal, 'shinsa resume')
+      const play = playQueued({ fleet, resumed: true, onInterrupt, maxCost: changes.maxCost, terminal })
+      return executeRuns([prepared], { resumed: true, outputs, terminal, store: fleet.store, play })
     }
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // The run's first start allowed these models, so this is a warning and no refusal.
@@ -63,22 +67,3 @@ export const resume = defineCommand({
     })
   },
 })
-
-type Resuming = {
-  readonly outputs: readonly Output[]
-  readonly terminal: Terminal
-  readonly maxCost: number | undefined
-}
-
-async function resumeQueued(
-  prepared: PreparedRun,
-  interrupt: string | undefined,
-  { outputs, terminal, maxCost }: Resuming,
-): Promise<number> {
-  const { playQueued } = await import('../queued-runs.ts')
-  const { openFleetOf } = await import('../open-fleet.ts')
-  const onInterrupt = oneOfFrom('on-interrupt', interrupt, ['leave', 'stop']) ?? 'leave'
-  const fleet = await openFleetOf(terminal, 'shinsa resume')
-  const play = playQueued({ fleet, resumed: true, onInterrupt, maxCost, terminal })
-  return await executeRuns([prepared], { resumed: true, outputs, terminal, store: fleet.store, play })
-}

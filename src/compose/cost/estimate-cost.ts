@@ -105,14 +105,10 @@ export async function unpricedModels(prepared: PreparedRun): Promise<readonly st
 function askedBy({ judgeUses, userUse, target }: PreparedRun) {
   return {
     agents: target.agentModels ?? [],
-    judges: judgeUses.filter(({ judge }) => !isFree(judge)),
+    judges: judgeUses.filter(({ judge }) => !(judge.id === 'embedded')),
     users: userUse === undefined || target.recorded === true ? [] : [userUse],
     environment: target.environmentModels ?? [],
   }
-}
-
-function isFree(judge: Judge): boolean {
-  return judge.id === 'embedded'
 }
 
 type Size = {

@@ -21,11 +21,7 @@ type InEvaluationRequest = { readonly request: RunRequest; readonly dependencies
  */
 export async function inEvaluation({ request, dependencies }: InEvaluationRequest): Promise<InEvaluationRequest> {
   const file = resolve(request.cwd, request.dataset)
-  const evaluation = chosen(
-    await loadEvaluations(file, request.cwd, request.config),
-    request.evaluation,
-    request.dataset,
-  )
+  const evaluation = await evaluationOf(request, file)
   const { name, settings } = evaluation
   const { cases, agent, arms: _, matrix: __, agentFor: ___, gate, metrics, setMetrics, tools, ...others } = settings
   const folder = dirname(file)
@@ -49,7 +45,7 @@ export async function inEvaluation({ request, dependencies }: InEvaluationReques
     dependencies: {
       ...dependencies,
       ...((request.target === undefined || targetFor !== undefined) &&
-        target !== undefined && { target: fromFolder(target, { folder, cwd: request.cwd }) }),
+        target !== undefined && { target: fromFolder(target, folder, request.cwd) }),
       ...(metrics !== undefined && { metrics }),
       ...(setMetrics !== undefined && { setMetrics }),
       ...comparison(evaluation, request),
@@ -92,15 +88,17 @@ export async function evaluationRequests(
   })
 }
 
-function chosen(all: readonly EvaluationInCode[], name: string | undefined, file: string): EvaluationInCode {
+async function evaluationOf({ evaluation: name, dataset, cwd, config }: RunRequest, path: string) {
+  const all = await loadEvaluations(path, cwd, config)
   const found = name === undefined && all.length === 1 ? all[0] : all.find((one) => one.name === name)
   if (found !== undefined) return found
   const names = all.map((one) => one.name)
   if (name === undefined) {
-    throw new EvalError('usage', message('{file} has several evaluations: {names}', { file, names: names.join(', ') }))
+    const values = { file: dataset, names: names.join(', ') }
+    throw new EvalError('usage', message('{file} has several evaluations: {names}', values))
   }
   const near = nearestNames(name, names)
-  throw new EvalError('usage', message('{file} has no evaluation "{name}"', { file, name }), {
+  throw new EvalError('usage', message('{file} has no evaluation "{name}"', { file: dataset, name }), {
     hint: message('There are: {names}.', { names: (near.length > 0 ? near : names).join(', ') }),
   })
 }
@@ -139,10 +137,7 @@ function withPaths(values: Readonly<Record<string, unknown>>, folder: string): R
   )
 }
 
-function fromFolder(
-  target: TargetSetting,
-  { folder, cwd }: { readonly folder: string; readonly cwd: string },
-): TargetSetting {
+function fromFolder(target: TargetSetting, folder: string, cwd: string): TargetSetting {
   if (typeof target !== 'string') return target
   const [, kind = '', path = ''] = /^(recorded:)?(\.\.?[\\/].*)$/s.exec(target) ?? []
   if (path === '') return target

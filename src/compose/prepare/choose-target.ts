@@ -31,21 +31,54 @@ export type ChosenTarget = {
   readonly shippedInstead: boolean
 }
 
-type Means = { readonly read: DocumentReader; readonly account: Account }
-
 /**
  * Makes the agent of a run, with served tools, a time limit and retries.
  *
  * @throws {EvalError} `target`, `config` or `usage` when there is none or it cannot be made
  */
-export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means: Means): Promise<ChosenTarget> {
+export async function chooseTarget(
+  settled: SettledRun,
+  cases: OpenedRun,
+  { read, account }: { readonly read: DocumentReader; readonly account: Account },
+): Promise<ChosenTarget> {
+  const { request, loaded, settings, review, datasetFile } = settled.asked
+  const { dependencies, environment, secrets, warnings } = settled.world
   const { setting, shippedInstead } = settingOf(settled, cases)
   refuseOtherAgent(settled.asked, setting)
-  const made = await makeTargetOf(setting, settled, cases, means)
+  const { targets: named = {} } = loaded.config
+  const { cwd, target } = request
+  const made = await makeTarget(setting, {
+    // A name is defined in the config, so its paths start from the config's folder.
+    folder: target === undefined || Object.hasOwn(named, target) ? loaded.folder : cwd,
+    named,
+    variant: request.variant,
+    secrets,
+    repeat: cases.repeat,
+    timeoutMs: settings.timeoutMs,
+    lastCase: cases.lastCase,
+    only: cases.selected.length === 0 ? undefined : new Set(cases.selected),
+    isShare: dependencies.isShare,
+    openStore: dependencies.openStore,
+    datasetTranscripts: cases.opened.transcripts,
+    traces: settings,
+    agent: agentContext(loaded, dependencies, {
+      request: { ...request, review },
+      environment,
+      folders: [dirname(datasetFile), cwd],
+      cwd,
+      read,
+      account,
+      pace: settings.concurrency,
+      warnings,
+      secrets: {
+        fill: (given) => fillEnvironment(given, environment, secrets.noteFilled),
+        add: (secret) => secrets.add(secret, { name: 'oauth' }),
+      },
+    }),
+  })
   const served = await cases.tools.serve(made)
-  const { settings } = settled.asked
   if (made.recorded === true) return { ...served, setting, shippedInstead }
-  const { random, sleep } = settled.world.dependencies
+  const { random, sleep } = dependencies
   const limited = withTargetTimeout(served.target, settings.timeoutMs)
   const retried = withTargetRetries(limited, { attempts: settings.attempts, random, sleep })
   return { ...served, setting, shippedInstead, target: withRequestPace(retried, (quota) => limiterOf(quota, settled)) }
@@ -100,44 +133,4 @@ function refuseOtherAgent({ request, place }: AskedRun, setting: TargetSetting):
     const isGiven = agent.own.names.some((name) => settingValue(request, name) !== undefined)
     if (isGiven) throw agent.own.refusal((name) => settingName(name, place))
   }
-}
-
-async function makeTargetOf(
-  setting: TargetSetting,
-  { asked, world: { dependencies, environment, secrets, warnings } }: SettledRun,
-  { opened, selected, repeat, lastCase }: OpenedRun,
-  { read, account }: Means,
-): Promise<Target> {
-  const { request, loaded, settings, review, datasetFile } = asked
-  const { targets: named = {} } = loaded.config
-  const { cwd, target } = request
-  return makeTarget(setting, {
-    // A name is defined in the config, so its paths start from the config's folder.
-    folder: target === undefined || Object.hasOwn(named, target) ? loaded.folder : cwd,
-    named,
-    variant: request.variant,
-    secrets,
-    repeat,
-    timeoutMs: settings.timeoutMs,
-    lastCase,
-    only: selected.length === 0 ? undefined : new Set(selected),
-    isShare: dependencies.isShare,
-    openStore: dependencies.openStore,
-    datasetTranscripts: opened.transcripts,
-    traces: settings,
-    agent: agentContext(loaded, dependencies, {
-      request: { ...request, review },
-      environment,
-      folders: [dirname(datasetFile), cwd],
-      cwd,
-      read,
-      account,
-      pace: settings.concurrency,
-      warnings,
-      secrets: {
-        fill: (given) => fillEnvironment(given, environment, secrets.noteFilled),
-        add: (secret) => secrets.add(secret, { name: 'oauth' }),
-      },
-    }),
-  })
 }

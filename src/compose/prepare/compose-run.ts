@@ -1,4 +1,4 @@
-import { type Target, type User, message } from '../../core/index.ts'
+import { type User, message } from '../../core/index.ts'
 import type { DecoyMode } from '../../judges/index.ts'
 import type { JournalledAccount } from '../../runner/index.ts'
 import { canaryTracker, type CanaryTracker } from '../judging/canary-tracker.ts'
@@ -37,17 +37,45 @@ export type ComposedRun = Means & {
  * @throws {EvalError} `config`, `target` or `usage` for what is unavailable
  */
 export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise<ComposedRun> {
+  const { request, loaded, datasetFile, settings } = settled.asked
+  const { dependencies, environment, warnings } = settled.world
+  const { opened, traits, asserted, scenarios } = cases
   const means = openMeans(settled)
   const judges = openJudges(settled, means)
-  const metrics = await metricsOf(settled, cases, { ...means, judges })
+  const { adkCompat } = settings
+  const metrics = await chooseMetrics({
+    request,
+    judges,
+    loaded,
+    datasetFile,
+    format: opened.format,
+    adkCompat,
+    given: dependencies.metrics,
+    criteria: dependencies.criteria,
+    documents: documentAccess(means.read),
+    evaluators: opened.evaluators,
+    expectsTools: traits.expectsTools,
+    asserted: asserted && { traits, asserted },
+    warnings,
+  })
   if (judges.uses.length === 0) await judges.assertNamed()
-  const failOn = gateRules(settled, cases.opened, metrics.described)
+  const failOn = gateRules(settled, opened, metrics.described)
   const stopEarly = await stopsEarly(settled, { failOn, repeat: cases.repeat })
   const chosen = await chooseTarget(settled, cases, means)
   warnOfOwnJudge(settled, chosen, judges)
-  const userSettings = { config: metrics.userSimulatorConfig, model: settled.asked.settings.userModel }
-  const user = await userOf(settled, cases, { ...means, ...userSettings, target: chosen.target })
-  const userUse = await userUseOf(cases.opened.simulated, userSettings)
+  const userSettings = { config: metrics.userSimulatorConfig, model: settings.userModel }
+  const user = await chooseUser({
+    ...userSettings,
+    environment,
+    random: dependencies.random,
+    language: languageToModels(settings),
+    adkCompat,
+    account: means.account,
+    warnings,
+    scenarios,
+    target: chosen.target,
+  })
+  const userUse = await userUseOf(opened.simulated, userSettings)
   return { ...means, judges, metrics, failOn, stopEarly, chosen, user, userSettings, userUse }
 }
 
@@ -98,47 +126,6 @@ export function asksAgain({ secondLook, adkCompat }: RunValues): boolean {
 /** Returns which passes decoys confirm. ADK has no decoys. */
 export function decoysOf({ decoys, adkCompat }: Pick<RunValues, 'decoys' | 'adkCompat'>): DecoyMode {
   return decoys ?? (adkCompat ? 'off' : 'auto')
-}
-
-async function metricsOf(
-  { asked: { request, loaded, datasetFile, settings }, world: { dependencies, warnings } }: SettledRun,
-  { opened, traits, asserted }: OpenedRun,
-  { judges, read }: Means & { readonly judges: RunJudges },
-): Promise<ChosenMetrics> {
-  return chooseMetrics({
-    request,
-    judges,
-    loaded,
-    datasetFile,
-    format: opened.format,
-    adkCompat: settings.adkCompat,
-    given: dependencies.metrics,
-    criteria: dependencies.criteria,
-    documents: documentAccess(read),
-    evaluators: opened.evaluators,
-    expectsTools: traits.expectsTools,
-    asserted: asserted && { traits, asserted },
-    warnings,
-  })
-}
-
-async function userOf(
-  { asked, world: { dependencies, environment, warnings } }: SettledRun,
-  { scenarios }: OpenedRun,
-  { account, config, model, target }: Means & ComposedRun['userSettings'] & { readonly target: Target },
-): Promise<User | undefined> {
-  return chooseUser({
-    config,
-    model,
-    environment,
-    random: dependencies.random,
-    language: languageToModels(asked.settings),
-    adkCompat: asked.settings.adkCompat,
-    account,
-    warnings,
-    scenarios,
-    target,
-  })
 }
 
 /** Models favour their own answers. The models of a user's own agent are unknown. */

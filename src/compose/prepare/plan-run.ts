@@ -3,7 +3,7 @@ import { formats } from '../datasets.ts'
 import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from '../idle-fields.ts'
 import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from '../no-effect.ts'
 import { chooseSetMetrics, gateMeasuresOf } from '../pack-parts.ts'
-import type { AskedAgent, PreparedRun } from '../prepared-run.ts'
+import type { PreparedRun } from '../prepared-run.ts'
 import { redactedMetric } from '../secrets/secrets.ts'
 import { describedUser } from '../targets/choose-user.ts'
 import { timeId } from '../time-id.ts'
@@ -11,7 +11,6 @@ import { codeOfRun } from './code-of-run.ts'
 import { asksAgain, type ComposedRun, decoysOf } from './compose-run.ts'
 import { admissionNotes, judgeStandings } from '../judging/judge-admissions.ts'
 import { knownDataset, type OpenedRun } from './open-run.ts'
-import type { RunDependencies } from '../run-dependencies.ts'
 import type { AskedRun, SettledRun } from './settle-run.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
@@ -20,19 +19,19 @@ import { collectUnawaitedErrors } from '../../runner/thrown-errors.ts'
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
   const planned = { ...planOf(settled, cases, composed), ...(await knownErrors(settled, composed)) }
-  const { cwd } = settled.asked.request
-  const standings = judgeStandings(planned, composed.judges.uses, { cwd, decoys: decoysOf(settled.asked.settings) })
-  const plan = { ...planned, ...(standings !== undefined && { admissions: [...standings] }) }
   const { request, loaded, settings } = settled.asked
-  const { dependencies, secrets, warnings } = settled.world
+  const { dependencies, environment, secrets, warnings } = settled.world
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
+  const standings = judgeStandings(planned, judges.uses, { cwd: request.cwd, decoys: decoysOf(settings) })
+  const plan = { ...planned, ...(standings !== undefined && { admissions: [...standings] }) }
+  const isInCode = request.evaluation !== undefined && chosen.setting === dependencies.target
   return {
     plan,
     cases: cases.opened.dataset.cases,
     unreadCases: cases.opened.unread,
     knownDataset: knownDataset(cases),
     target: chosen.target,
-    asked: askedAgent(settled, chosen, plan),
+    asked: { ...settled.asked, environment, setting: chosen.setting, isInCode, user: plan.user },
     unawaitedErrors: collectUnawaitedErrors(secrets.redact),
     notes: () => [...chosen.notes(), ...secrets.notes(), ...admissionNotes(standings ?? [])],
     metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
@@ -58,15 +57,6 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }
-}
-
-function askedAgent(
-  { asked, world: { dependencies, environment } }: SettledRun,
-  { setting }: ComposedRun['chosen'],
-  { user }: RunPlan,
-): AskedAgent {
-  const isInCode = asked.request.evaluation !== undefined && setting === dependencies.target
-  return { ...asked, environment, setting, isInCode, user }
 }
 
 async function knownErrors(
@@ -122,10 +112,6 @@ function warnOfWhatIsIdle(
   if (dependencies.opened === undefined) warnOfIdleFields(parts, warnings)
 }
 
-function comparedWith({ comparedWith: first }: RunDependencies): Pick<RunPlan, 'comparedWith'> {
-  return first === undefined ? {} : { comparedWith: first }
-}
-
 function planOf(
   { asked, world: { dependencies } }: SettledRun,
   { opened, selected, repeat }: OpenedRun,
@@ -157,7 +143,7 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
-    ...(stopEarly && { stopEarly, ...orderSeed(asked, random), ...comparedWith(dependencies) }),
+    ...(stopEarly && { stopEarly, ...orderSeed(asked, random), comparedWith: dependencies.comparedWith }),
     origin: { ...request, selected: [...selected] },
   }
 }

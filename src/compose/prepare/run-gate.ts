@@ -28,7 +28,10 @@ export function gateRules(
   const named = settings.failOn ?? []
   const idle = request.failOn === undefined ? named.filter((rule) => isIdle(rule, metrics, measures)) : []
   const left = named.filter((rule) => !idle.includes(rule))
-  const failOn = [...(left.length > 0 ? left : defaultRules(opened, metrics, settings)), ...unsureRule(settings)]
+  const failOn = [
+    ...(left.length > 0 ? left : defaultRules(opened, metrics, settings)),
+    ...(settings.whenUnsure === 'fail' ? ['unsure-of-baseline'] : []),
+  ]
   refuseMissingBaseline(failOn, settings)
   refuseUnknownMetrics(failOn, metrics, measures)
   for (const rule of idle) {
@@ -51,10 +54,6 @@ function isIdle(rule: string, metrics: RunPlan['metrics'], measures: readonly Ga
   const name = metricOfPassRate(limit.name) ?? limit.name
   if (metrics.some((metric) => metric.name === name)) return false
   return metricNames().includes(name) || ofOthers.some(({ names }) => names.includes(name))
-}
-
-function unsureRule({ whenUnsure }: RunValues): readonly string[] {
-  return whenUnsure === 'fail' ? ['unsure-of-baseline'] : []
 }
 
 function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure }: RunValues): void {

@@ -72,16 +72,10 @@ async function casesIn(file: string): Promise<readonly unknown[]> {
 
 function caseOf(
   caseId: string,
-  {
-    checkName,
-    checkDescription,
-    languageName,
-    review,
-    reviewer,
-    override,
-  }: DocumentReview & { readonly override: Override },
+  decided: DocumentReview & { readonly override: Override },
   documents: readonly StoredDocument[],
 ): unknown {
+  const { review, override } = decided
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const written = writeReviewSuite([
     {
@@ -89,9 +83,9 @@ function caseOf(
       review: {
         documents: documents.map(({ file }) => file),
         folder: '',
-        checkName,
-        checkDescription,
-        languageName,
+        checkName: decided.checkName,
+        checkDescription: decided.checkDescription,
+        languageName: decided.languageName,
         expected: override.verdict,
       },
       metadata: {
@@ -99,7 +93,7 @@ function caseOf(
         decision: decisionOn(review, override),
         decided_at: override.createdAt,
         ...(override.comment !== undefined && { comment: override.comment }),
-        reviewer,
+        reviewer: decided.reviewer,
         reviewed: { result: review.result, ...(confidence !== undefined && { confidence }) },
       },
     },

@@ -30,14 +30,20 @@ const mostBytes = 1024 * 1024 - 1024
 
 /** Reports runs to GitHub Actions: a job summary, and annotations at the lines of their datasets. */
 export async function reportToGithub(report: GithubReport): Promise<void> {
-  const { runs, store } = report
+  const { runs, store, environment, language, command } = report
   await writeSummary(report)
   let left = mostAnnotations
   for (const { run, prepared } of runs) {
     if (left === 0) return
     const results = await firstOfEach(run, store, left)
-    const written = await annotate(run, { results, prepared, report })
-    left -= written
+    const file = fromWorkspace(run.plan.dataset.path, environment)
+    const sought = results.map(({ evalCase }) => ({ id: evalCase.id, asked: firstMessageOf(evalCase) }))
+    const lines =
+      file === undefined || sought.length === 0 ? new Map<string, number>() : await prepared.caseLines(sought)
+    const annotations = toAnnotations(run, results, { language, file, lines })
+    // An agent's output may have left a line unfinished.
+    if (annotations.length > 0) command(['', ...annotations, ''].join('\n'))
+    left -= annotations.length
   }
 }
 
@@ -48,27 +54,6 @@ async function firstOfEach(run: Run, store: RunStore, limit: number): Promise<re
   return [...new Map(shown.toReversed().map((result) => [result.evalCase.id, result])).values()]
     .toReversed()
     .slice(0, limit)
-}
-
-async function annotate(
-  run: Run,
-  {
-    results,
-    prepared,
-    report: { environment, language, command },
-  }: {
-    readonly results: readonly CaseResult[]
-    readonly prepared: Pick<PreparedRun, 'caseLines'>
-    readonly report: GithubReport
-  },
-): Promise<number> {
-  const file = fromWorkspace(run.plan.dataset.path, environment)
-  const sought = results.map(({ evalCase }) => ({ id: evalCase.id, asked: firstMessageOf(evalCase) }))
-  const lines = file === undefined || sought.length === 0 ? new Map<string, number>() : await prepared.caseLines(sought)
-  const annotations = toAnnotations(run, results, { language, file, lines })
-  // An agent's output may have left a line unfinished.
-  if (annotations.length > 0) command(['', ...annotations, ''].join('\n'))
-  return annotations.length
 }
 
 /** The path relative to the root of the checked-out repository; undefined for files elsewhere. */

@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import {
-  type CaseResult,
-  type Message,
-  type RunPlan,
-  EvalError,
-  JsonObject,
-  stringifyJson,
-  parsedJson,
-} from '../../core/index.ts'
+import { type CaseResult, type Message, EvalError, JsonObject, stringifyJson, parsedJson } from '../../core/index.ts'
 import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { packs } from '../../packs/index.ts'
@@ -35,7 +27,7 @@ export async function writeResultFile(report: RunReport): Promise<WrittenResult 
     // Reading the whole request costs a small run a twentieth of its time, and most runs write no such file.
     const request = text === undefined ? undefined : RunRequest.safeParse(plan.origin).data
     if (text === undefined || request === undefined) continue
-    const path = await write(text, { plan, request, resultFile, endedAt: endOf(report) })
+    const path = await write(text, report, { resultFile, request })
     return { path, said: (short) => resultFile.said(path, short) }
   }
   return undefined
@@ -55,41 +47,28 @@ function endOf({ run: { endedAt } }: RunReport): Date {
   return endedAt === undefined ? new Date() : new Date(endedAt)
 }
 
-type ResultFilesPlace = {
-  readonly plan: RunPlan
-  readonly request: RunRequest
-  readonly resultFile: PackResultFile
-  readonly endedAt: Date
-}
-
 /** @returns the file's path */
-async function write(text: string, { plan, request, resultFile, endedAt }: ResultFilesPlace): Promise<string> {
-  const { cwd, resultFile: named } = request
-  const pathAt = (at: Date) => resolve(cwd, resultFile.pathAt(at))
-  if (named === undefined) return writeUnderFreeName(text, { pathAt, at: endedAt })
-  const path = resolve(cwd, named)
-  if (resultFile.isDefault(named)) {
-    return writeBesideOthers(text, { runId: plan.runId, path, pathAt, at: new Date(plan.createdAt) })
-  }
-  await atomicWrite(path, text, { folders: true })
-  return path
-}
-
-type ResultFilesNames = { readonly pathAt: (at: Date) => string; readonly at: Date }
-
-/** Several runs may begin within the second in the file's name; a resumed run overwrites its own file. */
-async function writeBesideOthers(
+async function write(
   text: string,
-  { runId, path, pathAt, at }: ResultFilesNames & { readonly runId: string; readonly path: string },
+  report: RunReport,
+  { resultFile, request }: { readonly resultFile: PackResultFile; readonly request: RunRequest },
 ): Promise<string> {
-  for (let second = at.getTime(), file = path; ;) {
-    if (await isOfRun(file, runId)) {
+  const { runId, createdAt } = report.run.plan
+  const named = request.resultFile && resolve(request.cwd, request.resultFile)
+  if (named !== undefined && !resultFile.isDefault(request.resultFile ?? '')) {
+    await atomicWrite(named, text, { folders: true })
+    return named
+  }
+  const pathAt = (at: number) => resolve(request.cwd, resultFile.pathAt(new Date(at)))
+  let at = named === undefined ? endOf(report).getTime() : Date.parse(createdAt)
+  // Several runs may begin or end within the second in the file's name; a resumed run overwrites the file that it named.
+  for (let file = named ?? pathAt(at); ; file = pathAt(at)) {
+    if (named !== undefined && (await isOfRun(file, runId))) {
       await atomicWrite(file, text)
       return file
     }
     if (!existsSync(file) && (await writeUnlessThere(file, text))) return file
-    second += 1000
-    file = pathAt(new Date(second))
+    at += 1000
   }
 }
 
@@ -114,12 +93,4 @@ async function resultsOf(records: RunReport['records']): Promise<readonly CaseRe
   const results: CaseResult[] = []
   for await (const { result } of records) if (result !== undefined) results.push(result)
   return results
-}
-
-/** Several runs may end within the second in the file's name. */
-async function writeUnderFreeName(text: string, { pathAt, at }: ResultFilesNames): Promise<string> {
-  for (let second = at.getTime(); ; second += 1000) {
-    const path = pathAt(new Date(second))
-    if (!existsSync(path) && (await writeUnlessThere(path, text))) return path
-  }
 }

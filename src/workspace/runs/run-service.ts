@@ -6,7 +6,7 @@ import { prepareResume } from '../../compose/prepare-resume.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
-import { type ProjectDataset, type ProjectDatasets, isEditable } from '../datasets/project-datasets.ts'
+import { type ProjectDatasets, isEditable } from '../datasets/project-datasets.ts'
 import { runChoices, type RunChoices } from './run-choices.ts'
 import { runSettings, valuesFor } from '../../settings/index.ts'
 import { shellWord } from '../../reporters/failure/show-command.ts'
@@ -108,10 +108,28 @@ async function prepare(
   const dataset = await datasets.find(wish.dataset)
   const config = wish.config === undefined ? undefined : configAmong(await projectConfigs(folder), wish.config)
   const choices = await runChoices(folder, dataset, config)
-  return prepareRun(
-    { ...requestOf(wish, { folder, dataset, config, choices, now: dependencies.now() }), ...settled },
-    dependencies,
-  )
+  const { target, judge, metrics, thresholds } = wish
+  const metricNamed = (id: string) =>
+    nameAmong(choices.metrics, id, (metric) => message('there is no metric {metric}', { metric }))
+  const request: RunRequest = {
+    ...valuesFor(runSettings, 'page', wish),
+    cwd: folder,
+    dataset: dataset.file,
+    config,
+    selected: wish.caseIds ?? [],
+    ...(wish.variant !== undefined && { variant: wish.variant }),
+    // All that is tried with one agent on one dataset is one trial. Cases chosen after looking at results prove nothing, so
+    // neither gate nor baseline apply.
+    ...(wish.trial === true && { trial: `${wish.dataset} ${target ?? ''}`, chosenByOutcome: true, failOn: ['none'] }),
+    target: target && targetNamed(choices.targets, target),
+    judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
+    onlyMetrics: metrics?.map(metricNamed),
+    thresholds:
+      thresholds &&
+      Object.fromEntries(Object.entries(thresholds).map(([id, threshold]) => [metricNamed(id), threshold])),
+    resultFile: nextResultFile(dataset, { folder, now: dependencies.now() }),
+  }
+  return prepareRun({ ...request, ...settled }, dependencies)
 }
 
 /** Runs the project's code but asks no agent. */
@@ -136,38 +154,6 @@ async function keep({ folder, datasets }: Service, kept: Parameters<RunService['
 
 function targetNamed(targets: RunChoices['targets'], target: string): string {
   return nameAmong(targets, target, (id) => message('there is no target {id}', { id }))
-}
-
-type Wished = {
-  readonly folder: string
-  readonly dataset: ProjectDataset
-  readonly config: string | undefined
-  readonly choices: RunChoices
-  readonly now: Date
-}
-
-function requestOf(wish: RunWish, { folder, dataset, config, choices, now }: Wished): RunRequest {
-  const { target, judge, metrics, thresholds } = wish
-  const metricNamed = (id: string) =>
-    nameAmong(choices.metrics, id, (metric) => message('there is no metric {metric}', { metric }))
-  return {
-    ...valuesFor(runSettings, 'page', wish),
-    cwd: folder,
-    dataset: dataset.file,
-    config,
-    selected: wish.caseIds ?? [],
-    ...(wish.variant !== undefined && { variant: wish.variant }),
-    // All that is tried with one agent on one dataset is one trial. Cases chosen after looking at results prove nothing, so
-    // neither gate nor baseline apply.
-    ...(wish.trial === true && { trial: `${wish.dataset} ${target ?? ''}`, chosenByOutcome: true, failOn: ['none'] }),
-    target: target && targetNamed(choices.targets, target),
-    judge: judge && nameAmong(choices.judges, judge, (id) => message('there is no judge {id}', { id })),
-    onlyMetrics: metrics?.map(metricNamed),
-    thresholds:
-      thresholds &&
-      Object.fromEntries(Object.entries(thresholds).map(([id, threshold]) => [metricNamed(id), threshold])),
-    resultFile: nextResultFile(dataset, { folder, now }),
-  }
 }
 
 type RunServiceName = { readonly id: string; readonly name: string }
