@@ -111,13 +111,19 @@ function open(page: HtmlMarkdownPage, name: string, attributes: HtmlMarkdownAttr
   }
   const level = headingLevel(name)
   if (name === 'title') page.isTitle = true
-  else if (name === 'br') breakLine(page)
-  else if (name === 'img') say(page, attributes['alt'] ?? '')
+  else if (name === 'br') {
+    page.pieces.push('\n')
+    page.endsInSpace = true
+  } else if (name === 'img') say(page, attributes['alt'] ?? '')
   else if (name === 'input') say(page, checkboxOf(attributes))
   else if (name === 'a') page.link = { url: attributes['href'] ?? '', start: page.pieces.length }
-  else if (level > 0) startHeading(page, level)
-  else if (name === 'pre') startCode(page)
-  else if (name === 'ul' || name === 'ol') startList(page, name === 'ol', attributes)
+  else if (level > 0) {
+    endBlock(page)
+    page.heading = level
+  } else if (name === 'pre') {
+    endBlock(page)
+    page.isCode = true
+  } else if (name === 'ul' || name === 'ol') startList(page, name === 'ol', attributes)
   else if (name === 'li') startItem(page)
   else if (BLOCKS.has(name)) endBlock(page)
   else openTablePart(page, name, attributes)
@@ -136,7 +142,9 @@ function close(page: HtmlMarkdownPage, name: string): void {
     page.lists.pop()
     page.mark = undefined
   } else if (headingLevel(name) > 0 || name === 'li' || BLOCKS.has(name)) endBlock(page)
-  else closeTablePart(page, name)
+  else if (name === 'td' || name === 'th') endCell(page)
+  else if (name === 'tr') endRow(page)
+  else if (name === 'table') endTable(page)
 }
 
 function isHidden(name: string, attributes: HtmlMarkdownAttributes): boolean {
@@ -168,16 +176,6 @@ function say(page: HtmlMarkdownPage, text: string): void {
   }
 }
 
-function breakLine(page: HtmlMarkdownPage): void {
-  page.pieces.push('\n')
-  page.endsInSpace = true
-}
-
-function startHeading(page: HtmlMarkdownPage, level: number): void {
-  endBlock(page)
-  page.heading = level
-}
-
 function startList(page: HtmlMarkdownPage, isOrdered: boolean, { start }: HtmlMarkdownAttributes): void {
   endBlock(page)
   if (page.lists.length === 0) page.listStart = page.blocks.length
@@ -193,11 +191,6 @@ function startItem(page: HtmlMarkdownPage): void {
     list.items += 1
     page.mark = list.isOrdered ? `${list.items}. ` : '- '
   }
-}
-
-function startCode(page: HtmlMarkdownPage): void {
-  endBlock(page)
-  page.isCode = true
 }
 
 function endCode(page: HtmlMarkdownPage): void {
@@ -268,12 +261,6 @@ function openTablePart(page: HtmlMarkdownPage, name: string, attributes: HtmlMar
   if (name === 'table') startTable(page)
   else if (name === 'tr') startRow(page)
   else if (name === 'td' || name === 'th') startCell(page, attributes)
-}
-
-function closeTablePart(page: HtmlMarkdownPage, name: string): void {
-  if (name === 'td' || name === 'th') endCell(page)
-  else if (name === 'tr') endRow(page)
-  else if (name === 'table') endTable(page)
 }
 
 /** A table that contains another is only layout, so its text is not a table. */

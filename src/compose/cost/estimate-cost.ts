@@ -1,11 +1,4 @@
-import {
-  type AskedPanel,
-  type Invocation,
-  type Judge,
-  type ModelRole,
-  textOf,
-  expectedCallsOf,
-} from '../../core/index.ts'
+import { type AskedPanel, type Invocation, type ModelRole, textOf, expectedCallsOf } from '../../core/index.ts'
 import { canaryRate } from '../judging/canary-tracker.ts'
 import type { JudgeUse } from '../judging/choose-judge.ts'
 import type { UserUse } from '../targets/choose-user.ts'

@@ -4,20 +4,18 @@ import type { ToolMock } from '../../targets/environment/tool-mock.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { compact } from '../../core/basics/compact.ts'
 
-/** Calls of a tool: all, those to the real tool, and those whose result is known. */
-type CallCounts = { all: number; real: number; told: number }
-
-/** Tracks the sources that answer the agent's tools, to report mocks that have no effect. */
-export function toolUsageTracker({
-  mocks,
-  everyCase,
-  recording,
-}: {
+type Watched = {
   readonly mocks: readonly ToolMock[]
   /** Watches every case, and not only those that declare mocks. */
   readonly everyCase: boolean
   readonly recording: boolean
-}) {
+}
+
+/** Calls of a tool: all, those to the real tool, and those whose result is known. */
+type CallCounts = { all: number; real: number; told: number }
+
+/** Tracks the sources that answer the agent's tools, to report mocks that have no effect. */
+export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
   const calls = new Map<string, CallCounts>()
   const hits = new Set<string>()
   const uncalled = new Map<string, Set<string>>()
@@ -68,21 +66,6 @@ export function toolUsageTracker({
     },
   }
 
-  const notesOnMock = ({ tool_name: tool, injection_configs }: ToolMock): readonly Message[] => {
-    const counted = calls.get(tool)
-    if (counted === undefined) {
-      const called = [...calls.keys()].slice(0, 5).join(', ')
-      return [message('{tool} is mocked and was never called; the agent called {called}', { tool, called })]
-    }
-    const { real, all } = counted
-    const unused = injection_configs.flatMap((_injection, at) => (hits.has(placeOf(tool, at)) ? [] : [at + 1]))
-    return compact([
-      unused.length !== 0 && message('{tool}: injection {numbers} never hit', { tool, numbers: unused.join(', ') }),
-      real !== 0 &&
-        message('{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool', { tool, real, all }),
-    ])
-  }
-
   return {
     front,
     back,
@@ -90,26 +73,59 @@ export function toolUsageTracker({
     onUnused: (count: number) => {
       unreplayed += count
     },
-    notes: () =>
-      everyCase && calls.size === 0
-        ? [
-            message(
-              'the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)',
-            ),
-          ]
-        : compact([
-            ...mocks.flatMap(notesOnMock),
-            ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
-            unreplayed !== 0 &&
-              message('{count} recorded {count|call was|calls were} never made', { count: unreplayed }),
-            ...(recording
-              ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
-              : []),
-          ]),
+    notes: () => usageNotes({ mocks, everyCase, recording }, { calls, hits, uncalled, unreplayed }),
   }
 }
 
 export type ToolUsageTracker = ReturnType<typeof toolUsageTracker>
+
+type ToolUsage = {
+  readonly calls: ReadonlyMap<string, Readonly<CallCounts>>
+  readonly hits: ReadonlySet<string>
+  readonly uncalled: ReadonlyMap<string, ReadonlySet<string>>
+  readonly unreplayed: number
+}
+
+function usageNotes({ mocks, everyCase, recording }: Watched, { calls, hits, uncalled, unreplayed }: ToolUsage) {
+  if (everyCase && calls.size === 0) {
+    return [
+      message('the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)'),
+    ]
+  }
+  const called = [...calls.keys()].slice(0, 5).join(', ')
+  return compact([
+    ...mocks.flatMap((mock) => notesOnMock(mock, { counted: calls.get(mock.tool_name), called, hits })),
+    ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
+    unreplayed !== 0 && message('{count} recorded {count|call was|calls were} never made', { count: unreplayed }),
+    ...(recording
+      ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
+      : []),
+  ])
+}
+
+type ToolUsageTrackerSight = {
+  readonly counted: { readonly all: number; readonly real: number } | undefined
+  readonly called: string
+  readonly hits: ReadonlySet<string>
+}
+
+function notesOnMock(
+  { tool_name: tool, injection_configs }: ToolMock,
+  { counted, called, hits }: ToolUsageTrackerSight,
+): readonly Message[] {
+  if (counted === undefined)
+    return [message('{tool} is mocked and was never called; the agent called {called}', { tool, called })]
+  const unused = injection_configs.flatMap((_injection, at) => (hits.has(placeOf(tool, at)) ? [] : [at + 1]))
+  return compact([
+    unused.length !== 0 && message('{tool}: injection {numbers} never hit', { tool, numbers: unused.join(', ') }),
+    counted.real !== 0 &&
+      message('{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool', {
+        tool,
+        real: counted.real,
+        all: counted.all,
+      }),
+  ])
+}
 
 function neverCalled(tool: string, cases: readonly string[]): Message {
   return message('{count} {count|case declares|cases declare} a mock of {tool} and never called it: {cases}', {

@@ -136,7 +136,10 @@ class ObjectTable {
         const read = this.readEntry(entry, child, reading)
         if (draft.copy === undefined && entry.name === key && isTheSame(entry, child, read)) continue
         draft.copy ??= copyUpTo(key, keys, value)
-        takeIn(read, { entry, child, draft, reading })
+        const { name, field } = entry
+        const target = field === undefined ? (draft.kept ??= {}) : draft.copy
+        if (target[name] !== undefined) reportTwice(entry, reading)
+        if (field === undefined || !isAbsent(field, child)) target[name] = read
       } else {
         draft.copy ??= copyUpTo(key, keys, value)
         if (entry === undefined) this.passOver(key, child, draft, reading)
@@ -239,20 +242,6 @@ function isTheSame({ field }: ForeignObjectEntry, child: unknown, read: unknown)
 
 function isAbsent(field: AnyField, child: unknown): boolean {
   return field.presence === 'optional' && sameAs(child, field.absent)
-}
-
-type Taken = {
-  readonly entry: ForeignObjectEntry
-  readonly child: unknown
-  readonly draft: ForeignObjectDraft
-  readonly reading: Reading
-}
-
-function takeIn(read: unknown, { entry, child, draft, reading }: Taken): void {
-  const { name, field } = entry
-  const target = field === undefined ? (draft.kept ??= {}) : (draft.copy ??= {})
-  if (target[name] !== undefined) reportTwice(entry, reading)
-  if (field === undefined || !isAbsent(field, child)) target[name] = read
 }
 
 function copyUpTo(end: string, keys: readonly string[], value: Record<string, unknown>): Record<string, unknown> {

@@ -21,23 +21,18 @@ export type AnnotationOptions = {
  */
 export function toAnnotations(run: Run, results: readonly CaseResult[], options: AnnotationOptions): readonly string[] {
   const style = createStyle({ ...options, color: false, columns: 100 })
-  const ofCases = results.map((result) => ofCase(result, run, { ...options, style }))
+  const { file, lines } = options
+  const ofCases = results.map((result) => {
+    const sentences = findingsOf(result).map(({ metric, sentences: said }) => {
+      const sentence = sentenceText(said, style)
+      return metric === undefined ? sentence : `${oneLine(metric, 100)}: ${sentence}`
+    })
+    const title = caseName(result, run.plan.repeat, style)
+    const place = { file, line: file === undefined ? undefined : lines.get(result.evalCase.id), title }
+    return command(levelOf(result, run), place, sentences.slice(0, 5).join('\n'))
+  })
   const closed = run.summary !== undefined && !run.summary.gate.passed
   return ofCases.length === 0 && closed ? [ofGate(run, options, style)] : ofCases
-}
-
-function ofCase(
-  result: CaseResult,
-  run: Run,
-  { file, lines, style }: AnnotationOptions & { readonly style: Style },
-): string {
-  const sentences = findingsOf(result).map(({ metric, sentences: said }) => {
-    const sentence = sentenceText(said, style)
-    return metric === undefined ? sentence : `${oneLine(metric, 100)}: ${sentence}`
-  })
-  const name = caseName(result, run.plan.repeat, style)
-  const place = { file, line: file === undefined ? undefined : lines.get(result.evalCase.id), title: name }
-  return command(levelOf(result, run), place, sentences.slice(0, 5).join('\n'))
 }
 
 /** A problem that did not close the gate is a warning. */

@@ -22,14 +22,28 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
   let exchanges = 0
   let cancelling: Promise<unknown> = Promise.resolve()
 
-  async function send(
-    { content }: AgentRequest,
-    exchange: A2aExchange,
-    asking: A2aConversationQuestion,
-  ): Promise<void> {
-    const params = sentMessage(content, place.dialect, { contextId, taskId })
-    if (!stream) return exchange.hear(await client.call(words.send, params, asking))
-    await listen(client.stream(words.stream, params, asking), exchange)
+  /** Waits until the task ends or needs input: first by subscribing again, if it was streamed, then by polling. */
+  async function follow(exchange: A2aExchange, asking: A2aConversationQuestion): Promise<void> {
+    let listens = stream
+    let failures = 0
+    for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
+      const params = { id: exchange.taskId }
+      try {
+        if (listens) {
+          listens = false
+          await listen(client.stream(words.resubscribe, params, asking), exchange)
+        } else {
+          await wait(pauseMs, undefined, { signal: asking.signal })
+          exchange.hear(await client.call(words.get, params, asking))
+        }
+        failures = 0
+      } catch (error) {
+        asking.signal.throwIfAborted()
+        // An agent that cannot be subscribed to again may still be polled.
+        failures += 1
+        if (!(error instanceof EvalError) || failures > 3) throw error
+      }
+    }
   }
 
   function cancel(id: string): void {
@@ -42,11 +56,15 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
     const exchange = a2aExchange()
     const asking = { signal, traceparent: request.traceparent }
     try {
-      await send(request, exchange, asking).catch((error: unknown) => {
+      const params = sentMessage(request.content, place.dialect, { contextId, taskId })
+      const sent = stream
+        ? listen(client.stream(words.stream, params, asking), exchange)
+        : client.call(words.send, params, asking).then((answer) => exchange.hear(answer))
+      await sent.catch((error: unknown) => {
         // The task continues without its broken stream.
         if (signal.aborted || !isOpen(exchange)) throw error
       })
-      await follow(exchange, { client, words, streams: stream, asking })
+      await follow(exchange, asking)
       refuseFailure(exchange)
       return exchange
     } catch (error) {
@@ -62,12 +80,11 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       exchanges += 1
       contextId = exchange.contextId ?? contextId
       taskId = exchange.state === 'input-required' ? exchange.taskId : undefined
-      const { state } = exchange
       return {
         events: exchange.events(place.name),
         // The protocol has no tool calls, so their absence proves nothing.
         provenance: { toolCalls: 'unknown' },
-        metadata: { a2a: { state, contextId, ...(exchange.taskId !== undefined && { taskId: exchange.taskId }) } },
+        metadata: { a2a: { state: exchange.state, contextId, taskId: exchange.taskId } },
       }
     },
     async close() {
@@ -75,38 +92,6 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
       taskId = undefined
       await cancelling
     },
-  }
-}
-
-type A2aFollowing = {
-  readonly client: A2aClient
-  readonly words: (typeof methods)[AgentPlace['dialect']]
-  /** True when the agent streams its work and allows subscribing again. */
-  readonly streams: boolean
-  readonly asking: A2aConversationQuestion
-}
-
-/** Waits until the task ends or needs input: first by subscribing again, if it was streamed, then by polling. */
-async function follow(exchange: A2aExchange, { client, words, streams, asking }: A2aFollowing): Promise<void> {
-  let listens = streams
-  let failures = 0
-  for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
-    const params = { id: exchange.taskId }
-    try {
-      if (listens) {
-        listens = false
-        await listen(client.stream(words.resubscribe, params, asking), exchange)
-      } else {
-        await wait(pauseMs, undefined, { signal: asking.signal })
-        exchange.hear(await client.call(words.get, params, asking))
-      }
-      failures = 0
-    } catch (error) {
-      asking.signal.throwIfAborted()
-      // An agent that cannot be subscribed to again may still be polled.
-      failures += 1
-      if (!(error instanceof EvalError) || failures > 3) throw error
-    }
   }
 }
 

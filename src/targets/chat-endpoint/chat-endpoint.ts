@@ -7,7 +7,7 @@ import { excerpt } from '../excerpt.ts'
 import { contentWords } from '../http/content-words.ts'
 import { checkedUrl, shownUrl } from '../http/http-redirects.ts'
 import { jsonApi, type ApiOptions, type JsonApi } from '../http/json-api.ts'
-import type { AgentMessage, AgentModel } from '../model-agent/agent-model.ts'
+import type { AgentMessage } from '../model-agent/agent-model.ts'
 import { modelAgent } from '../model-agent/model-agent.ts'
 import { chatReply } from './chat-reply.ts'
 
@@ -42,7 +42,9 @@ export async function chatEndpoint(
   options: ChatEndpointOptions,
   redact: (text: string) => string = (text) => text,
 ): Promise<ServableTarget> {
+  const { body = {}, stream = false } = options
   const base = baseOf(options.url)
+  const address = addressBelow(base, 'chat/completions')
   const api = jsonApi(options, redact)
   const model = options.model ?? (await onlyModel(api, base))
   const tools = (options.tools ?? []).map(({ name, description = '', parameters = { type: 'object' }, run }) => ({
@@ -53,44 +55,30 @@ export async function chatEndpoint(
   }))
   return modelAgent({
     name: options.name ?? `openai:${model}@${shownUrl(base)}`,
-    model: served({ api, base, model, options }),
+    model: {
+      async generate({ instructions, messages, tools: offered }, signal) {
+        const asked = {
+          ...body,
+          model,
+          messages: wireMessages(instructions, messages),
+          ...(offered.length > 0 && { tools: offered.map(wireTool) }),
+          ...(stream && { stream, stream_options: { include_usage: true } }),
+        }
+        const text = await api.text(address, { method: 'POST', body: asked, signal })
+        if (text !== undefined) return chatReply(text, api)
+        throw new EvalError(
+          'agent',
+          message('{address} is no chat API: it has no /chat/completions', { address: shownUrl(base) }),
+          { hint: example },
+        )
+      },
+    },
     instructions: options.instructions,
     mayHaveTools: true,
     maxRounds: options.maxRounds,
     ...(options.clock !== undefined && { clock: options.clock }),
     openTools: async () => ({ tools, close: async () => undefined }),
   })
-}
-
-type ChatEndpointPlace = {
-  readonly api: JsonApi
-  readonly base: URL
-  readonly model: string
-  readonly options: ChatEndpointOptions
-}
-
-function served({ api, base, model, options: { body = {}, stream = false } }: ChatEndpointPlace): AgentModel {
-  const address = addressBelow(base, 'chat/completions')
-  return {
-    async generate({ instructions, messages, tools }, signal) {
-      const asked = {
-        ...body,
-        model,
-        messages: wireMessages(instructions, messages),
-        ...(tools.length > 0 && { tools: tools.map(wireTool) }),
-        ...(stream && { stream, stream_options: { include_usage: true } }),
-      }
-      const text = await api.text(address, { method: 'POST', body: asked, signal })
-      if (text !== undefined) return chatReply(text, api)
-      throw new EvalError(
-        'agent',
-        message('{address} is no chat API: it has no /chat/completions', { address: shownUrl(base) }),
-        {
-          hint: example,
-        },
-      )
-    },
-  }
 }
 
 const example = message('Write it like {example}', { example: 'openai:MODEL@http://127.0.0.1:8000/v1' })

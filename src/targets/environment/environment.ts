@@ -9,7 +9,7 @@ import {
 } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
 import { asObject } from '../reply/replied-parts.ts'
-import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
+import type { OpenSourceOptions, RequestedCall, ToolSource } from './tool-source.ts'
 
 /**
  * Runs the real tool with the arguments of the call.
@@ -51,18 +51,41 @@ export function openEnvironment(
     serves: opened.length > 0,
     async exchange(signal, run) {
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])
-      const exchange: EnvironmentExchange = { signal, failures: [], calls: [], over: false }
+      const failures: unknown[] = []
+      const calls: HeardCall[] = []
+      let isOver = false
+      const tools: Tools = {
+        async call(name, given, realTool) {
+          signal.throwIfAborted()
+          // Calls that an agent left running must not get into the next exchange.
+          if (isOver)
+            throw new EvalError('agent', message('{tool} was called when the exchange was over', { tool: name }))
+          const args = argsFrom(name, given)
+          const call: RequestedCall = { name, args, signal }
+          const ask = (index: number): Promise<unknown> =>
+            opened[index]?.answer(call, () => ask(index + 1)) ?? real(call, realTool)
+          const place = calls.push({ name, args }) - 1
+          try {
+            const response = await ask(0)
+            calls[place] = { name, args, response: writtenResponse(response, name) }
+            return response
+          } catch (error) {
+            if (error instanceof EvalError && error.code !== 'agent') failures.push(error)
+            throw error
+          }
+        },
+      }
       try {
-        const result = await run({ call: (...call) => answered(opened, call, exchange) })
+        const result = await run(tools)
         // An agent that catches every tool error would be judged by a failure of the simulation.
-        if (exchange.failures.length > 0) throw exchange.failures[0]
+        if (failures.length > 0) throw failures[0]
         for (const attempt of attempts) await attempt.keep?.()
-        return new HeardAnswer(result, exchange.calls)
+        return new HeardAnswer(result, calls)
       } catch (error) {
         for (const attempt of attempts) attempt.undo?.()
-        throw exchange.failures[0] ?? error
+        throw failures[0] ?? error
       } finally {
-        exchange.over = true
+        isOver = true
       }
     },
     async close() {
@@ -77,39 +100,6 @@ export function canContinue(sources: readonly ToolSource[]): boolean {
 
 export function modelsOf(sources: readonly ToolSource[]): readonly string[] {
   return sources.flatMap(({ model }) => model ?? [])
-}
-
-type EnvironmentExchange = {
-  readonly signal: AbortSignal
-  readonly failures: unknown[]
-  readonly calls: HeardCall[]
-  over: boolean
-}
-
-async function answered(
-  sources: readonly OpenToolSource[],
-  [name, args, realTool]: Parameters<Tools['call']>,
-  exchange: EnvironmentExchange,
-): Promise<unknown> {
-  const { signal, failures } = exchange
-  signal.throwIfAborted()
-  // Calls that an agent left running must not get into the next exchange.
-  if (exchange.over)
-    throw new EvalError('agent', message('{tool} was called when the exchange was over', { tool: name }))
-  const call: RequestedCall = { name, args: argsFrom(name, args), signal }
-  const ask = (index: number): Promise<unknown> => {
-    const source = sources[index]
-    return source === undefined ? real(call, realTool) : source.answer(call, () => ask(index + 1))
-  }
-  const place = exchange.calls.push({ name, args: call.args }) - 1
-  try {
-    const response = await ask(0)
-    exchange.calls[place] = { name, args: call.args, response: writtenResponse(response, name) }
-    return response
-  } catch (error) {
-    if (error instanceof EvalError && error.code !== 'agent') failures.push(error)
-    throw error
-  }
 }
 
 /** Tools in this process may return anything; undefined for values that JSON cannot hold. */

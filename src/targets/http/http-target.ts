@@ -85,7 +85,14 @@ async function ask(
   let response: Response | undefined
   try {
     response = await fetchAtPace(url, { method, headers, body, signal })
-    return await read(response, endpoint, { request, answered, clock })
+    if (!response.ok) {
+      throw statusError(response, { address, body: endpoint.redact(await bodyBeginning(response)), now: clock() })
+    }
+    const { text, cut } = await readBody(response, endpoint.maxReplyBytes)
+    answered()
+    if (cut) throw tooLong(address, endpoint.maxReplyBytes)
+    const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')
+    return await endpoint.readAnswer({ text, isPlain }, request)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EvalError) throw error
@@ -105,20 +112,4 @@ function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknow
   if (!bodyIsInput) return filled
   const { input, content } = request
   return { ...input, ...JsonObject.parse(filled), ...(hasMedia(content) && { content }) }
-}
-
-async function read(
-  response: Response,
-  { address, maxReplyBytes, readAnswer, redact }: Endpoint,
-  { request, answered, clock }: { readonly request: AgentRequest } & Pick<HttpTargetQuestion, 'answered' | 'clock'>,
-): Promise<unknown> {
-  if (!response.ok) {
-    const body = redact(await bodyBeginning(response))
-    throw statusError(response, { address, body, now: clock() })
-  }
-  const { text, cut } = await readBody(response, maxReplyBytes)
-  answered()
-  if (cut) throw tooLong(address, maxReplyBytes)
-  const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')
-  return readAnswer({ text, isPlain }, request)
 }

@@ -28,11 +28,7 @@ type ModelAgentOptions = NamedOptions & {
  * Makes an agent of a model and its tools. The model is called until it makes no more tool calls. A call that nothing
  * answers ends the exchange, with the call and without a response.
  */
-export function modelAgent(options: ModelAgentOptions): ServableTarget {
-  return targetWith(options, [])
-}
-
-function targetWith(options: ModelAgentOptions, declared: readonly AgentTool[]): ServableTarget {
+export function modelAgent(options: ModelAgentOptions, declared: readonly AgentTool[] = []): ServableTarget {
   const { openTools, ...named } = options
   const target = startedTarget(
     async (_isServed, openOptions) => {
@@ -46,7 +42,7 @@ function targetWith(options: ModelAgentOptions, declared: readonly AgentTool[]):
   return {
     ...target,
     within: (environment, told = []) =>
-      targetWith(
+      modelAgent(
         { ...options, environment },
         told.map(({ name, description = '', parameters }) => ({
           name,
@@ -70,7 +66,8 @@ function conversation(
   let before: readonly AgentMessage[] = []
   let count = 0
   const named = (call: ModelToolCall) => (call.id === '' ? { ...call, id: `call-${(count += 1)}` } : call)
-  return async (_message, { content, tools: served, signal }) => {
+  return async (_message, context) => {
+    const { content, signal } = context
     const messages: AgentMessage[] = [...before, { role: 'user', content }]
     const events: object[] = []
     const prices: (number | undefined)[] = []
@@ -83,7 +80,7 @@ function conversation(
       prices.push(reply.dollars)
       messages.push({ role: 'assistant', text, ...(calls.length > 0 && { toolCalls: calls }) })
       if (calls.length === 0) break
-      const uses = reply.waits ? await Promise.all(calls.map((call) => use(call, { tools, served, signal }))) : []
+      const uses = reply.waits ? await Promise.all(calls.map((call) => use(call, tools, context))) : []
       events.push(...(uses.some(isAnswered) ? [answered('agent', uses.filter(isAnswered).map(responseOf))] : []))
       messages.push(...calls.map((call, index) => resultOf(call, uses[index])))
       if (!uses.every(isAnswered) || uses.length === 0) break
@@ -108,25 +105,20 @@ type Use = {
   readonly problem?: string
   readonly nobody?: boolean
 }
-type Using = Pick<FunctionContext, 'signal'> & {
-  readonly tools: readonly AgentTool[]
-  readonly served: FunctionContext['tools']
-}
-
-async function use(call: ModelToolCall, { tools, served, signal }: Using): Promise<Use> {
+async function use(call: ModelToolCall, tools: readonly AgentTool[], context: FunctionContext): Promise<Use> {
   const tool = tools.find(({ name }) => name === call.name)
   const args = JsonObject.safeParse(call.args)
   if (!args.success) return { call, problem: 'The arguments are not a JSON object.' }
   let isUnanswered = false
   const nobody = () => void (isUnanswered = true)
   try {
-    const answer = await served.call(call.name, args.data, tool?.run ?? nobody)
+    const answer = await context.tools.call(call.name, args.data, tool?.run ?? nobody)
     if (!isUnanswered) return { call, answer }
     // A server that declares no tools may have some of its own.
     if (tool !== undefined || tools.length === 0) return { call, nobody: true }
     return { call, problem: `There is no tool ${JSON.stringify(call.name)}.` }
   } catch (error) {
-    signal.throwIfAborted()
+    context.signal.throwIfAborted()
     if (error instanceof EvalError && error.code !== 'agent') throw error
     // The model receives the error of a tool, and may go on without it.
     return { call, problem: excerpt(error instanceof Error ? error.message : String(error), 2000) }

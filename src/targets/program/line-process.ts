@@ -3,7 +3,6 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError, message, type Message } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { groupsExist, processGroup } from './process-group.ts'
@@ -61,15 +60,38 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
     setTimeout(() => end(kind), 200).unref()
   }
 
-  readLines(child.stdout, {
-    maxLineBytes: options.maxLineBytes,
-    onLine: (line) => !over && options.onLine(line),
-    onTooLong() {
-      child.stdout.destroy()
-      fail(printedTooMuch(program, options.maxLineBytes))
-    },
-    onUnreadable: () => fail(printedNoUtf8(program)),
-    onEnd: () => endUnlessItExits('closed output'),
+  let pieces: Buffer[] = []
+  let size = 0
+  function finishLine(): void {
+    const bytes = Buffer.concat(pieces)
+    pieces = []
+    size = 0
+    // Invalid text would otherwise be compared.
+    if (!isUtf8(bytes)) return fail(printedNoUtf8(program))
+    const line = bytes.toString('utf8').trim()
+    if (line !== '' && !over) options.onLine(line)
+  }
+  function isTaken(piece: Buffer): boolean {
+    pieces.push(piece)
+    size += piece.length
+    if (size <= options.maxLineBytes) return true
+    child.stdout.destroy()
+    fail(printedTooMuch(program, options.maxLineBytes))
+    return false
+  }
+  child.stdout.on('data', (chunk: Buffer) => {
+    let start = 0
+    for (let newline = chunk.indexOf(10); newline !== -1; newline = chunk.indexOf(10, start)) {
+      if (!isTaken(chunk.subarray(start, newline))) return
+      finishLine()
+      start = newline + 1
+    }
+    isTaken(chunk.subarray(start))
+  })
+  child.stdout.once('end', () => {
+    // Programs that answer once and exit often omit the last newline.
+    finishLine()
+    endUnlessItExits('closed output')
   })
   child.stdin.on('error', () => endUnlessItExits('closed input'))
   child.once('close', (exitCode, signal) => end({ exitCode, signal }))
@@ -84,14 +106,9 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
     async stop() {
       over = true
       child.stdin.end()
-      const patience = new AbortController()
-      const waiting = wait(1000, undefined, { signal: patience.signal }).then(
-        () => group.terminate(),
-        () => undefined,
-      )
+      const timer = setTimeout(() => group.terminate(), 1000)
       await group.gone
-      patience.abort()
-      await waiting
+      clearTimeout(timer)
     },
     lastWords,
   }
@@ -114,47 +131,6 @@ async function spawned({ command: [program, ...args], cwd, env }: LineProcessOpt
       cause,
     })
   }
-}
-
-type LineReader = {
-  readonly maxLineBytes: number
-  readonly onLine: (line: string) => void
-  readonly onTooLong: () => void
-  /** Called for invalid text, which would otherwise be compared. */
-  readonly onUnreadable: () => void
-  readonly onEnd: () => void
-}
-
-function readLines(output: Readable, { maxLineBytes, onLine, onTooLong, onUnreadable, onEnd }: LineReader): void {
-  let pieces: Buffer[] = []
-  let size = 0
-  const finishLine = () => {
-    const bytes = Buffer.concat(pieces)
-    pieces = []
-    size = 0
-    if (!isUtf8(bytes)) return onUnreadable()
-    const line = bytes.toString('utf8').trim()
-    if (line !== '') onLine(line)
-  }
-  const add = (piece: Buffer) => {
-    pieces.push(piece)
-    size += piece.length
-    return size <= maxLineBytes
-  }
-  output.on('data', (chunk: Buffer) => {
-    let start = 0
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
-      if (!add(chunk.subarray(start, end))) return onTooLong()
-      finishLine()
-      start = end + 1
-    }
-    if (!add(chunk.subarray(start))) onTooLong()
-  })
-  output.once('end', () => {
-    // Programs that answer once and exit often omit the last newline.
-    finishLine()
-    onEnd()
-  })
 }
 
 function readTail(output: Readable, length: number): () => string {

@@ -62,22 +62,16 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
 
   const listen = () => (listening ??= startServer(port, collector.receive))
 
-  function addressFor(given: TraceReceiverEnvironment, server: OtlpServer, key?: string): string | undefined {
-    if (exportsElsewhere(given)) elsewhere += 1
-    else return [`http://127.0.0.1:${server.port}`, ...(key === undefined ? [] : [key])].join('/')
-    return undefined
-  }
-
-  function waitsUntil({ place, spans }: CollectedSpans): number {
-    // Spans sent by the program itself have arrived when it ends; spans relayed by others may not have.
-    if (place.isOwnProgram && collector.counts().direct > 0) return 0
-    return always || collector.hasSent() ? spans.waitsUntil(waitMs) : 0
-  }
+  const addressFor = (given: TraceReceiverEnvironment, server: OtlpServer, path = '') =>
+    exportsElsewhere(given) ? void (elsewhere += 1) : `http://127.0.0.1:${server.port}${path}`
 
   async function settle(entry: CollectedSpans, signal: AbortSignal): Promise<void> {
     while (true) {
       signal.throwIfAborted()
-      const leftMs = waitsUntil(entry) - performance.now()
+      // Spans sent by the program itself have arrived when it ends; spans relayed by others may not have.
+      const isOver = entry.place.isOwnProgram && collector.counts().direct > 0
+      const isAwaited = !isOver && (always || collector.hasSent())
+      const leftMs = isAwaited ? entry.spans.waitsUntil(waitMs) - performance.now() : 0
       if (leftMs <= 0) return
       await arrivalOr(leftMs, entry, signal)
     }
@@ -89,8 +83,31 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
       if (server === undefined) return undefined
       const key = randomUUID().replaceAll('-', '')
       const entry = collector.open({ ...place, key })
+      const next = () => {
+        const exchange = newExchange()
+        collector.expect(exchange.traceId, entry)
+        return exchange
+      }
+      // The next trace id is registered in advance, since a program receives it at its start.
+      let upcoming = next()
       return {
-        ...exchangesOf(entry, { caseId, collector, addressFor: (given) => addressFor(given, server, key) }),
+        environment: (given, { isOneExchange, traceparent = upcoming.traceparent }) =>
+          exporterEnvironment(given, {
+            address: addressFor(given, server, `/${key}`),
+            traceparent,
+            attributes: {
+              [conversationAttribute]: entry.place.conversation,
+              'shinsa.case.id': caseId,
+              ...(isOneExchange && { 'shinsa.exchange.id': traceparent.split('-')[1] ?? '' }),
+            },
+          }),
+        begin(at) {
+          const exchange = upcoming
+          upcoming = next()
+          entry.spans.begin(exchange, at)
+          return exchange
+        },
+        answered: entry.spans.answered,
         pending: () => waitMs > 0 && (always || collector.hasSent()),
         async finish({ signal, wait }) {
           try {
@@ -115,47 +132,6 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
       const situation = { always, elsewhere, port: server?.port, isOwnPort: port !== 'standard' }
       for (const remark of receiverRemarks(collector.counts(), situation)) warn(...remark)
     },
-  }
-}
-
-type ExchangesDependencies = {
-  readonly caseId: string
-  readonly collector: Pick<ReturnType<typeof spanCollector>, 'expect'>
-  readonly addressFor: (given: TraceReceiverEnvironment) => string | undefined
-}
-
-/**
- * Creates the exchanges of one conversation. The next trace id is registered in advance, since a program receives it at
- * its start.
- */
-function exchangesOf(entry: CollectedSpans, { caseId, collector, addressFor }: ExchangesDependencies) {
-  const next = () => {
-    const exchange = newExchange()
-    collector.expect(exchange.traceId, entry)
-    return exchange
-  }
-  let upcoming = next()
-  return {
-    environment: (
-      given: TraceReceiverEnvironment,
-      { isOneExchange, traceparent = upcoming.traceparent }: ConversationEnvironmentOptions,
-    ) =>
-      exporterEnvironment(given, {
-        address: addressFor(given),
-        traceparent,
-        attributes: {
-          [conversationAttribute]: entry.place.conversation,
-          'shinsa.case.id': caseId,
-          ...(isOneExchange && { 'shinsa.exchange.id': traceparent.split('-')[1] ?? '' }),
-        },
-      }),
-    begin(at: number): TracedExchange {
-      const exchange = upcoming
-      upcoming = next()
-      entry.spans.begin(exchange, at)
-      return exchange
-    },
-    answered: entry.spans.answered,
   }
 }
 

@@ -72,7 +72,7 @@ function caseFrom(id: string, invocations: readonly Invocation[]): EvalCase {
 function referenceFrom(invocation: Invocation): Invocation {
   const { userContent, finalResponse, agents } = invocation
   // Ids and reasons of recorded calls differ in every run, so they are not expected.
-  const toolCalls = toolCallsOf(invocation)?.map(({ id: _, ...expected }) => expected)
+  const toolCalls = toolCallsOf(invocation)?.map(({ id: _id, ...expected }) => expected)
   return {
     userContent,
     ...(finalResponse === undefined ? {} : { finalResponse }),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type EvalCase, type Invocation, EvalError, message } from '../../core/index.ts'
+import { type EvalCase, type Invocation, type Target, EvalError, message } from '../../core/index.ts'
 import {
   type DocumentReview,
   type Override,
@@ -8,10 +8,11 @@ import {
   DocumentReview as KeptReview,
 } from '../../packs/review/document-review.ts'
 import { readRequirements } from '../../packs/review/formats/requirements.ts'
+import type { Document } from '../../documents/index.ts'
 import { documentsOfCase, fileOfCase, pageText } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { documentRepository, type StoredDocument } from './document-repository.ts'
-import { recordsIn } from '../json-records.ts'
+import { recordsIn, type Records } from '../json-records.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { documentReader } from '../../compose/review-documents.ts'
@@ -41,31 +42,7 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
     Promise.all([...new Set(documentIds)].map(async (id) => repository.find(id)))
 
   return {
-    async documents(): Promise<ReviewedDocument[]> {
-      const all = await repository.all()
-      return all.map(withoutFile).toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
-    },
-
-    upload: async ({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument> =>
-      withoutFile(await repository.add(name, bytes, dependencies.now())),
-
-    /** Deletes a document and its reviews. */
-    async remove(documentId: string): Promise<void> {
-      const document = await repository.find(documentId)
-      const gone = (await records.all()).filter(({ documentIds }) => documentIds.includes(documentId))
-      await Promise.all(gone.map(async ({ reviewId }) => records.remove(reviewId)))
-      await repository.remove(document)
-    },
-
-    async pages(documentId: string): Promise<PageText[]> {
-      const { pages } = await readStored(await repository.find(documentId))
-      return pages.map(pageText)
-    },
-
-    async file(documentId: string) {
-      const document = await repository.find(documentId)
-      return { name: document.name, mimeType: document.mimeType, bytes: await repository.bytesOf(document) }
-    },
+    ...broughtDocuments(repository, { records, readStored, now: dependencies.now }),
 
     async reviewer() {
       const target = await open()
@@ -85,27 +62,14 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
       signal: AbortSignal,
     ): Promise<DocumentReview> {
       const documents = await documentsOf(wish.documentIds)
-      const { documentIds: _named, assignedTo, ...check } = wish
+      const { documentIds: _named, ...check } = wish
       const target = await open()
       try {
-        const begun = dependencies.now()
-        const task = { ...check, documents: documents.map(({ file }) => file), folder: repository.folder }
-        const { review, dollars } = await askReviewer(target, task, signal)
-        const texts = await Promise.all(
-          documents.map(async (one) => ({ documentId: one.documentId, document: await readStored(one) })),
+        const made = await reviewBy(
+          target,
+          { check, documents, folder: repository.folder, readStored, dependencies },
+          signal,
         )
-        const made: DocumentReview = {
-          reviewId: timeId(begun, dependencies.random),
-          documentIds: documents.map(({ documentId }) => documentId),
-          ...check,
-          assignedTo,
-          reviewer: target.name,
-          review,
-          quotes: checkQuotes(review.citations, texts),
-          createdAt: begun.toISOString(),
-          durationMs: dependencies.now().getTime() - begun.getTime(),
-          ...(dollars !== undefined && { dollars }),
-        }
         await records.keep(made.reviewId, made)
         return made
       } finally {
@@ -124,11 +88,7 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
     async saveCase(reviewId: string) {
       const review = await find(reviewId)
       const { override } = review
-      if (override === undefined) {
-        throw new EvalError('usage', message('nobody has decided on this review yet'), {
-          hint: message('Confirm it or override it first: the decision is what the test case expects.'),
-        })
-      }
+      if (override === undefined) throw undecided()
       const documents = await documentsOf(review.documentIds)
       const { file, caseId, cases } = await saveAsCase({ ...review, override }, { repository, documents, project })
       const saved = { ...review, savedAs: caseId }
@@ -141,6 +101,87 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
 
     fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
   }
+}
+
+type BroughtDocumentsDependencies = {
+  readonly records: Pick<Records<DocumentReview>, 'all' | 'remove'>
+  readonly readStored: Reviewing['readStored']
+  readonly now: () => Date
+}
+
+/** Uploaded documents. Deleting one deletes its reviews. */
+function broughtDocuments(
+  repository: ReturnType<typeof documentRepository>,
+  { records, readStored, now }: BroughtDocumentsDependencies,
+) {
+  return {
+    async documents(): Promise<ReviewedDocument[]> {
+      const all = await repository.all()
+      return all.map(withoutFile).toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
+    },
+
+    upload: async ({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument> =>
+      withoutFile(await repository.add(name, bytes, now())),
+
+    async remove(documentId: string): Promise<void> {
+      const document = await repository.find(documentId)
+      const reviews = await records.all()
+      const gone = reviews.filter(({ documentIds }) => documentIds.includes(documentId))
+      await Promise.all(gone.map(async ({ reviewId }) => records.remove(reviewId)))
+      await repository.remove(document)
+    },
+
+    async pages(documentId: string): Promise<PageText[]> {
+      const { pages } = await readStored(await repository.find(documentId))
+      return pages.map(pageText)
+    },
+
+    async file(documentId: string) {
+      const document = await repository.find(documentId)
+      return { name: document.name, mimeType: document.mimeType, bytes: await repository.bytesOf(document) }
+    },
+  }
+}
+
+type Reviewing = {
+  readonly check: Pick<DocumentReview, 'checkName' | 'checkDescription' | 'languageName' | 'assignedTo'>
+  readonly documents: readonly StoredDocument[]
+  /** The folder of the documents. */
+  readonly folder: string
+  readonly readStored: (document: StoredDocument) => Promise<Document>
+  readonly dependencies: Pick<RunDependencies, 'now' | 'random'>
+}
+
+/** Asks the reviewer and looks up its quotes in the documents. */
+async function reviewBy(
+  target: Target,
+  { check, documents, folder, readStored, dependencies }: Reviewing,
+  signal: AbortSignal,
+): Promise<DocumentReview> {
+  const begun = dependencies.now()
+  const { assignedTo: _person, ...asked } = check
+  const task = { ...asked, documents: documents.map(({ file }) => file), folder }
+  const { review, dollars } = await askReviewer(target, task, signal)
+  const texts = await Promise.all(
+    documents.map(async (one) => ({ documentId: one.documentId, document: await readStored(one) })),
+  )
+  return {
+    reviewId: timeId(begun, dependencies.random),
+    documentIds: documents.map(({ documentId }) => documentId),
+    ...check,
+    reviewer: target.name,
+    review,
+    quotes: checkQuotes(review.citations, texts),
+    createdAt: begun.toISOString(),
+    durationMs: dependencies.now().getTime() - begun.getTime(),
+    ...(dollars !== undefined && { dollars }),
+  }
+}
+
+function undecided(): EvalError {
+  return new EvalError('usage', message('nobody has decided on this review yet'), {
+    hint: message('Confirm it or override it first: the decision is what the test case expects.'),
+  })
 }
 
 function withoutFile({ file: _kept, ...document }: StoredDocument): ReviewedDocument {

@@ -88,7 +88,7 @@ async function choicesOf(
   const dataset = asked.dataset === undefined ? undefined : await datasets.find(asked.dataset)
   const choices = dataset && (await runChoices(folder, dataset, config))
   return {
-    datasets: found.map(({ file: _, ...shown }) => ({ ...shown, editable: isEditable(shown) })),
+    datasets: found.map(({ file: _file, ...shown }) => ({ ...shown, editable: isEditable(shown) })),
     unreadable: unreadable.map(({ name, problem }) => ({ name, problem: withinFolder(folder, apiProblem(problem)) })),
     targets: [...(choices?.targets ?? [])],
     configs: [...configs],

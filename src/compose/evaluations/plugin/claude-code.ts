@@ -38,7 +38,36 @@ export function claudeCode(cases: readonly PluginCase[], hasPlugins: boolean, op
     refuseUngranted(asked, options)
     const place = await realpath(await mkdtemp(join(tmpdir(), 'shinsa-plugin-')))
     try {
-      return await session(asked, { hasPlugins, options, place, signal })
+      const [home, folder] = [join(place, 'home'), join(place, 'work')]
+      await mkdir(join(home, '.claude'), { recursive: true })
+      await mkdir(folder)
+      const env = { ...ownEnvironment(home), ...asked.execution.env }
+      const until = AbortSignal.any([signal, AbortSignal.timeout(asked.execution.timeout_seconds * 1000)])
+      await makeReady(asked, { folder, env, until })
+      const before = await folderSnapshot(folder)
+      const patterns = filesLookedFor(asked.graders)
+      const existing = await filesIn(folder, patterns)
+      const command = [...(options.command ?? ['claude']), ...argumentsOf(asked, hasPlugins)] as [string, ...string[]]
+      const messages = await spoken({ command, cwd: folder, env, input: asked.prompt, signal: until })
+      const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
+      const skills = fieldOf(init, 'skills')
+      const { changes, diff } = folderDifference(before, await folderSnapshot(folder))
+      const added = changes.flatMap(({ kind, path }) => (kind === 'added' ? [path] : []))
+      // Snapshots skip folders of tools, and stop at a size limit.
+      const found = (await filesIn(folder, patterns)).filter((path) => !existing.includes(path))
+      const end: FolderEnd = {
+        created: [...new Set([...added, ...found])],
+        files: await textsOf(filesLookedInto(asked.graders), folder),
+      }
+      return {
+        ...claudeReply(messages),
+        metadata: {
+          folder: end,
+          workspace: { checks: [], diff },
+          ...(!hasPlugins && { skills: [] }),
+          ...(hasPlugins && Array.isArray(skills) && { skills }),
+        },
+      }
     } finally {
       await rm(place, { recursive: true, force: true, maxRetries: 3 })
     }
@@ -70,43 +99,6 @@ function refuseUngranted(asked: PluginCase, { allowTools = [], scaffold = false 
 
 function toolName(rule: string): string {
   return rule.split('(')[0]?.trim() ?? rule
-}
-
-type SessionPlace = {
-  readonly hasPlugins: boolean
-  readonly options: ClaudeCodeOptions
-  readonly place: string
-  readonly signal: AbortSignal
-}
-
-async function session(asked: PluginCase, { hasPlugins, options, place, signal }: SessionPlace) {
-  const [home, folder] = [join(place, 'home'), join(place, 'work')]
-  await mkdir(join(home, '.claude'), { recursive: true })
-  await mkdir(folder)
-  const env = { ...ownEnvironment(home), ...asked.execution.env }
-  const until = AbortSignal.any([signal, AbortSignal.timeout(asked.execution.timeout_seconds * 1000)])
-  await makeReady(asked, { folder, env, until })
-  const before = await folderSnapshot(folder)
-  const patterns = filesLookedFor(asked.graders)
-  const existing = await filesIn(folder, patterns)
-  const command = [...(options.command ?? ['claude']), ...argumentsOf(asked, hasPlugins)] as [string, ...string[]]
-  const messages = await spoken({ command, cwd: folder, env, input: asked.prompt, signal: until })
-  const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
-  const skills = fieldOf(init, 'skills')
-  const { changes, diff } = folderDifference(before, await folderSnapshot(folder))
-  // Snapshots skip folders of tools, and stop at a size limit.
-  const found = (await filesIn(folder, patterns)).filter((path) => !existing.includes(path))
-  const created = [...new Set([...changes.flatMap(({ kind, path }) => (kind === 'added' ? [path] : [])), ...found])]
-  const end: FolderEnd = { created, files: await textsOf(filesLookedInto(asked.graders), folder) }
-  return {
-    ...claudeReply(messages),
-    metadata: {
-      folder: end,
-      workspace: { checks: [], diff },
-      ...(!hasPlugins && { skills: [] }),
-      ...(hasPlugins && Array.isArray(skills) && { skills }),
-    },
-  }
 }
 
 async function makeReady(
