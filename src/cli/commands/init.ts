@@ -4,8 +4,6 @@ import { EvalError, JsonObject, message, parsedJson } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
-import { addScript } from '../starter/add-script.ts'
-import { ignoreStore } from '../starter/ignore-store.ts'
 import { type StarterKind, starterFiles, starterKinds } from '../starter/starter-files.ts'
 import { printLine } from '../print-message.ts'
 
@@ -62,4 +60,56 @@ function isCommonJs(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder))
   return JsonObject.safeParse(parsedJson(readFileSync(file, 'utf8'))).data?.['type'] === 'commonjs'
+}
+
+/**
+ * Adds `"eval": "shinsa run"` to the scripts of the folder's package.json, and leaves the rest of its text as it is.
+ *
+ * @returns the file; undefined where there is no package.json, or it has a script of that name
+ */
+async function addScript(folder: string): Promise<string | undefined> {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  const scripts = scriptsIn(text)
+  if (scripts === undefined || 'eval' in scripts) return undefined
+  const { applyEdits, modify } = await import('jsonc-parser')
+  const [, indent = '  '] = /^([ \t]+)"/m.exec(text) ?? []
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  await atomicWrite(file, applyEdits(text, modify(text, ['scripts', 'eval'], 'shinsa run', { formattingOptions })))
+  return file
+}
+
+/** Undefined where npm would not accept the file. */
+function scriptsIn(text: string): JsonObject | undefined {
+  const { data } = JsonObject.safeParse(parsedJson(text))
+  return data && JsonObject.safeParse(data['scripts'] ?? {}).data
+}
+
+/** Adds the run store to .gitignore unless it is ignored already. @returns the file, if it was written */
+async function ignoreStore(folder: string): Promise<string | undefined> {
+  if (ownFolders(folder).some((one) => ignoresStore(textOf(join(one, '.gitignore'))))) return undefined
+  const file = join(folder, '.gitignore')
+  const text = textOf(file)
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const before = text === '' || text.endsWith('\n') ? text : `${text}${end}`
+  await atomicWrite(file, `${before}.shinsa/${end}`)
+  return file
+}
+
+function ignoresStore(text: string): boolean {
+  return text.split(/\r?\n/).some((line) => /^(?:\*\*)?\/?\.shinsa\/?\s*$/.test(line))
+}
+
+function ownFolders(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return existsSync(join(folder, '.git')) || above === folder ? [folder] : [folder, ...ownFolders(above)]
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Metric, EvalError, message } from '../../core/index.ts'
 import type { Criterion } from '../criteria/eval-config.ts'
 import { defineMetric } from '../../metrics/shared/define-metric.ts'
 import type { MetricFunction } from '../../metrics/index.ts'
-import { namedExport } from '../config/named-export.ts'
+import { pathToFileURL } from 'node:url'
+import { isPathInside, wayInside } from '../../files/path-inside.ts'
+import { importModule } from '../config/import-module.ts'
 
 /**
  * Loads the metric that a criterion names: `./metrics.ts#politeness`, or ADK's dotted form `metrics.politeness` for the
@@ -13,7 +15,7 @@ import { namedExport } from '../config/named-export.ts'
  * @throws {EvalError} `config`
  */
 export async function customMetric(criterion: Criterion, path: string, folder: string): Promise<Metric> {
-  const exported = await namedExport(fileReference(path, folder), folder, { inside: true })
+  const exported = await namedExport(fileReference(path, folder), folder)
   if (typeof exported === 'function') {
     return defineMetric(criterion.metricName, exported as MetricFunction, { threshold: criterion.threshold })
   }
@@ -44,4 +46,25 @@ function fileReference(path: string, folder: string): string {
     })
   }
   return `${file}#${name}`
+}
+
+/** Imports the export that `./metrics.ts#politeness` names; without `#name` it is the default export. */
+async function namedExport(reference: string, folder: string): Promise<unknown> {
+  const [path = '', name = 'default'] = reference.split('#')
+  const file = resolve(folder, path)
+  // A link inside the folder may lead out of it, so the real path counts.
+  if (wayInside(folder, file) === undefined || (existsSync(file) && !(await isPathInside(file, folder)))) {
+    throw new EvalError('config', message('{reference} leaves the folder {folder}', { reference, folder }), {
+      hint: message('Code that a data file names must lie beside it.'),
+    })
+  }
+  if (!existsSync(file)) throw new EvalError('config', message('{file}: there is no such file', { file }))
+  const module = await importModule(pathToFileURL(file).href, file)
+  const value = module[name]
+  if (value === undefined) {
+    throw new EvalError('config', message('{file} does not export {name}', { file, name }), {
+      hint: message('It exports: {names}.', { names: Object.keys(module).join(', ') || '–' }),
+    })
+  }
+  return value
 }
