@@ -85,9 +85,12 @@ export async function chooseMetrics(choice: ChooseMetricsChoice): Promise<Chosen
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
   const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]
   const metrics = [...named.map(({ metric }) => metric), ...others]
-  refuseTwins(metrics)
+  const names = metrics.map(({ name }) => name)
+  const twin = names.find((name, index) => names.indexOf(name) < index)
+  if (twin !== undefined) throw new EvalError('config', message('the metric {metric} is there twice', { metric: twin }))
   return {
-    metrics: choice.asserted === undefined ? metrics : await onlyStated(metrics),
+    metrics:
+      choice.asserted === undefined ? metrics : metrics.map((await import('./asserted-metrics.ts')).judgingOnlyStated),
     described: [
       ...named.map(({ described }) => described),
       ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
@@ -166,23 +169,19 @@ type FoundMetrics = FoundCriteria & {
 }
 
 async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
-  const made = await metricsIn(place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? [])
+  const given = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
+  const made = given.length === 0 ? [] : (await import('./scorers.ts')).metricsFrom(given)
   const hasOwn = place.evaluators !== undefined && !isCriteriaFile(place.request.config)
   const evaluators = hasOwn ? ((await packOf(place.format)?.evaluators?.criteriaOf(place.evaluators ?? [])) ?? []) : []
   const found = await findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
   const names = [...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)]
-  const replaced = new Set(names)
   const asserted = await assertedOf(place, names)
   return {
     ...found,
     criteria: withAdded([...found.criteria, ...asserted.criteria], place.request.metric),
     made: [...made, ...asserted.metrics, ...(found.unavailable ?? [])],
-    evaluators: evaluators.filter(({ name }) => !replaced.has(name)),
+    evaluators: evaluators.filter(({ name }) => !names.includes(name)),
   }
-}
-
-async function metricsIn(given: readonly unknown[]): Promise<readonly Metric[]> {
-  return given.length === 0 ? [] : (await import('./scorers.ts')).metricsFrom(given)
 }
 
 const thresholdOfAdded = 0.8
@@ -215,11 +214,6 @@ async function assertedOf({ asserted }: MetricPlace, names: readonly string[]) {
   if (asserted === undefined) return { criteria: [], metrics: [] }
   const { assertedCriteria, assertedMetrics } = await import('./asserted-metrics.ts')
   return { criteria: assertedCriteria(asserted, names), metrics: assertedMetrics(asserted) }
-}
-
-async function onlyStated(metrics: readonly Metric[]): Promise<readonly Metric[]> {
-  const { judgingOnlyStated } = await import('./asserted-metrics.ts')
-  return metrics.map(judgingOnlyStated)
 }
 
 /** @throws {EvalError} `config` for a wanted metric that the run does not have */
@@ -303,8 +297,7 @@ async function findCriteria(
   }
   const folder = dirname(datasetFile)
   // Criteria beside a dataset are meant for files.
-  if (asserted !== undefined) return { criteria: [], folder }
-  if (given.evaluators) return { criteria: [], folder }
+  if (asserted !== undefined || given.evaluators) return { criteria: [], folder }
   const beside = criteriaFileAt(folder)
   const fromFile = beside === undefined ? undefined : await criteriaBeside(beside, format, warnings)
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
@@ -320,7 +313,9 @@ function standardCriteria(format: string, expectsTools: boolean): readonly Crite
     return criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }).criteria
   }
   const defaults = adkDefaultCriteria()
-  return isSilentOnTools(format) ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults
+  // Formats that cannot name tools do not state that there should be none.
+  const isSilent = formats.find(({ name }) => name === format)?.silentOnTools === true
+  return isSilent ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric) : defaults
 }
 
 /** Tests of an MCP server ask whether its tools are found, not what a model says besides. */
@@ -328,11 +323,6 @@ function asksOverMcp({ target }: Pick<RunRequest, 'target'>, { config }: MetricP
   const named = target === undefined ? config.target : (config.targets?.[target] ?? target)
   const protocol = named === undefined ? undefined : protocolSetting(named)
   return protocol !== undefined && 'mcp' in protocol
-}
-
-/** Formats that cannot name tools do not state that there should be none. */
-function isSilentOnTools(format: string): boolean {
-  return formats.find(({ name }) => name === format)?.silentOnTools === true
 }
 
 async function criteriaIn(file: string, warnings: Warnings): Promise<FoundCriteria> {
@@ -366,17 +356,11 @@ function criteriaWith(thresholds: Thresholds): FoundCriteria {
 
 const adkConfigName = 'test_config.json'
 
+/** The nearest file of criteria that ADK, its documentation or Google's scaffolds write. */
 export function criteriaFileAt(folder: string): string | undefined {
-  return criteriaFilesAt(folder).find(isConfigOfCriteria)
-}
-
-/** The files of criteria that ADK, its documentation and Google's scaffolds write, nearest first. */
-function criteriaFilesAt(folder: string): readonly string[] {
   const names = ['eval_config.yaml', 'eval_config.yml', 'eval_config.json']
-  return [
-    join(folder, adkConfigName),
-    ...[folder, dirname(folder)].flatMap((place) => names.map((name) => join(place, name))),
-  ]
+  const above = [folder, dirname(folder)].flatMap((place) => names.map((name) => join(place, name)))
+  return [join(folder, adkConfigName), ...above].find(isConfigOfCriteria)
 }
 
 /** Other tools write an eval_config too. */
@@ -392,12 +376,4 @@ function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }
   if (threshold <= highest || customFunctionPath !== undefined) return
   const hint = message('Scores are 0 to {highest}.', { highest })
   warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
-}
-
-function refuseTwins(metrics: readonly Metric[]): void {
-  const seen = new Set<string>()
-  for (const { name } of metrics) {
-    if (seen.has(name)) throw new EvalError('config', message('the metric {metric} is there twice', { metric: name }))
-    seen.add(name)
-  }
 }

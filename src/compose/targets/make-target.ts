@@ -14,7 +14,7 @@ import type { AdkServerOptions } from '../../targets/adk-server/adk-server-targe
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { protocolSetting, type KeptVariant, type ProtocolSetting } from '../config/kind-config.ts'
+import { protocolSetting, type ProtocolSetting } from '../config/kind-config.ts'
 import { fillAddressed, fillWords, provideEnvironment } from '../config/environment.ts'
 import { withRedactedTarget } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
@@ -57,7 +57,9 @@ export async function makeTarget(setting: TargetSetting, context: TargetContext)
 async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, context)
   if (typeof setting !== 'object' || 'open' in setting) return madeTarget(setting, context)
-  if (isKeptVariant(setting)) return keptVariant(setting, context)
+  if (isKeptVariant(setting)) {
+    return targetFrom(setting.variantOf, { ...context, variant: { ...setting.variant, ...context.variant } })
+  }
   if (isVaried(setting)) {
     const made = (await variedAgent(setting, context.variant)) as TargetSetting
     return targetFrom(made, { ...context, variant: undefined })
@@ -68,10 +70,6 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
   if ('recorded' in setting) return recordedFile(setting.recorded, context)
   const protocol = protocolSetting(setting)
   return protocol === undefined ? madeTarget(setting, context) : protocolTarget(protocol, context)
-}
-
-async function keptVariant({ variantOf, variant }: KeptVariant, context: TargetContext): Promise<Target> {
-  return targetFrom(variantOf, { ...context, variant: { ...variant, ...context.variant } })
 }
 
 /** Makes a target of an object that the config imported or `evaluate()` received. */
@@ -106,13 +104,7 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
   if (kind === 'adk') return adkServer({ url: rest }, context)
   if (kind === 'recorded') return recordedFile(rest, context)
   if (text === 'dataset' && context.datasetTranscripts !== undefined) {
-    return (await import('../../targets/recorded-target.ts')).recordedTarget({
-      name: 'dataset',
-      transcripts: context.datasetTranscripts,
-      repeats: context.repeat,
-      only: context.only,
-      isShared: context.isShare,
-    })
+    return recording('dataset', context.datasetTranscripts, context)
   }
   if (kind === 'run') return recordedRun(rest, context)
   return fileTarget(text, context)
@@ -179,30 +171,26 @@ function filesBeside(folder: string, path: string): readonly string[] {
 }
 
 async function recordedFile(written: string, context: TargetContext): Promise<Target> {
-  const { agent, folder, repeat, lastCase, only, isShare = false } = context
+  const { agent, folder, lastCase, only, isShare = false } = context
   const file = resolve(folder, written)
   // The name appears in every report, which need not show the folders of this machine.
   const inside = relative(folder, file)
   const name = `recorded:${/^\.\.(?:[\\/]|$)/.test(inside) || isAbsolute(inside) ? basename(file) : inside}`
-  const traced = await tracedFile({ file, name }, agent)
+  const traced = await tracedFile(file, name, agent.warnings)
   if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file, { few: isShare, only })
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // A recording that ends early would look like an agent that fails in every further case.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)
-  return (await import('../../targets/recorded-target.ts')).recordedTarget({
-    name,
-    transcripts,
-    repeats: repeat,
-    only,
-    isShared: isShare,
-  })
+  return recording(name, transcripts, context)
 }
 
-async function tracedFile(
-  { file, name }: { readonly file: string; readonly name: string },
-  { warnings }: Pick<AgentContext, 'warnings'>,
-): Promise<Target | undefined> {
+async function recording(name: string, transcripts: Transcripts, { repeat, only, isShare }: TargetContext) {
+  const { recordedTarget } = await import('../../targets/recorded-target.ts')
+  return recordedTarget({ name, transcripts, repeats: repeat, only, isShared: isShare })
+}
+
+async function tracedFile(file: string, name: string, warnings: AgentContext['warnings']): Promise<Target | undefined> {
   const { mayBeTraces, tracesIn } = await import('../traces/open-traces.ts')
   const traces = (await mayBeTraces(file)) ? await tracesIn(file) : undefined
   if (traces === undefined) return undefined
@@ -222,21 +210,15 @@ function endsEarly(file: string, lastCase: string): EvalError {
   )
 }
 
-async function recordedRun(runId: string, { openStore, repeat, only, isShare }: TargetContext): Promise<Target> {
-  const store = openStore()
+async function recordedRun(runId: string, context: TargetContext): Promise<Target> {
+  const store = context.openStore()
   const run = await store.find(runId)
   if (run === undefined) {
     throw new EvalError('target', message('there is no run {run} to take transcripts from', { run: runId }), {
       hint: message('`shinsa list` shows the runs there are.'),
     })
   }
-  return (await import('../../targets/recorded-target.ts')).recordedTarget({
-    name: `run:${run.plan.runId}`,
-    transcripts: () => transcriptsOf(store, run.plan.runId),
-    repeats: repeat,
-    only,
-    isShared: isShare,
-  })
+  return recording(`run:${run.plan.runId}`, () => transcriptsOf(store, run.plan.runId), context)
 }
 
 async function* transcriptsOf(store: RunStore, runId: string): AsyncGenerator<RecordedTranscript> {
