@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type CaseRecord, type CaseResult, type Run, EvalError, message } from '../core/index.ts'
+import { type CaseResult, type Run, EvalError, message } from '../core/index.ts'
 import { executeRun } from './execute-run.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
 import { checkOptions, rulesOf, type EvaluationOptions } from './evaluate-options.ts'
@@ -96,7 +96,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
         },
       })
       runs.push(run)
-      for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
+      for await (const { result } of store.records(run.plan.runId)) if (result !== undefined) results.push(result)
     }
     const [run] = runs
     if (run === undefined) throw new Error('there is no run')
@@ -119,8 +119,4 @@ async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: 
   if (!isFolder(path)) return [dataset ?? '']
   if (selected.length === 0) return evalSetsBelow(path)
   throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
-}
-
-function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {
-  return record.result !== undefined
 }

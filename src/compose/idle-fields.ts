@@ -18,93 +18,87 @@ export function warnOfIdleFields({ metrics, traits }: IdleFieldsParts, warnings:
     const found = sayings.get(field)
     if (found === undefined) continue
     const { sentence, lookers } = found
-    const hint = message('What looks at it: {names}. Name one under "criteria", with its threshold.', {
-      names: lookers,
-    })
+    const names = lookers.join(', ')
+    const hint = message('What looks at it: {names}. Name one under "criteria", with its threshold.', { names })
     warnings.add(sentence(count), hint)
   }
 }
 
-type Saying = { readonly sentence: (count: number) => Message; readonly lookers: string }
+type Saying = { readonly sentence: (count: number) => Message; readonly lookers: readonly string[] }
 
-function saying({ text }: Message, lookers: string): Saying {
-  return { sentence: (count) => message(text, { count }), lookers }
+const ownSentences: Readonly<Record<OwnField, Message>> = {
+  response: message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it'),
+  toolCalls: message(
+    '{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them',
+  ),
+  finalState: message(
+    '{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it',
+  ),
+  keyPoints: message('{count} {count|case has|cases have} key points, and no metric of this run looks at them'),
+  workspaceChecks: message(
+    '{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them',
+  ),
+  skills: message('{count} {count|case names|cases name} skills, and no metric of this run looks at them'),
 }
 
-const ownSayings: Readonly<Record<OwnField, Saying>> = {
-  response: saying(
-    message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it'),
-    'reference_match, final_response_match_v2, response_match_score, rouge_l, exact_match',
-  ),
-  toolCalls: saying(
-    message('{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them'),
-    'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match, tool_choice',
-  ),
-  finalState: saying(
-    message('{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it'),
-    'final_state_match',
-  ),
-  keyPoints: saying(
-    message('{count} {count|case has|cases have} key points, and no metric of this run looks at them'),
-    'key_points',
-  ),
-  workspaceChecks: saying(
-    message('{count} {count|case has|cases have} checks of a workspace, and no metric of this run looks at them'),
-    'workspace_checks',
-  ),
-  skills: saying(
-    message('{count} {count|case names|cases name} skills, and no metric of this run looks at them'),
-    'skill_used',
-  ),
+/** The metrics that read a field, those first that are named where none does. */
+const readers: Readonly<Record<OwnField, readonly string[]>> = {
+  response: [
+    'reference_match',
+    'final_response_match_v2',
+    'response_match_score',
+    'rouge_l',
+    'exact_match',
+    'contains',
+    'regex_match',
+    'json_match',
+    'edit_similarity',
+    'chrf',
+  ],
+  toolCalls: ['tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match', 'tool_choice'],
+  finalState: ['final_state_match'],
+  keyPoints: ['key_points'],
+  workspaceChecks: ['workspace_checks'],
+  skills: ['skill_used'],
 }
+const readersOfNone = [
+  'tool_rules',
+  'rubric_based_final_response_quality_v1',
+  'rubric_based_tool_use_quality_v1',
+  'rubric_based_multi_turn_trajectory_quality_v1',
+  'hallucinations_v1',
+  'per_turn_user_simulator_quality_v1',
+  'safety_v1',
+  'response_evaluation_score',
+  'multi_turn_task_success_v1',
+  'multi_turn_trajectory_quality_v1',
+  'multi_turn_tool_use_quality_v1',
+  'tool_call_count_v1',
+  'inference_call_count_v1',
+  'token_usage_v1',
+  'invocation_duration_v1',
+]
 
 const packSayings = packs.flatMap(({ expectations = {}, metrics = {} }) =>
   Object.entries(expectations).map(([key, sentence]): readonly [string, Saying] => {
     const lookers = Object.entries(metrics).flatMap(([name, { looksAt: fields }]) =>
       fields?.includes(key) ? [name] : [],
     )
-    return [key, { sentence, lookers: lookers.join(', ') }]
+    return [key, { sentence, lookers }]
   }),
 )
 
-const sayings: ReadonlyMap<string, Saying> = new Map([...Object.entries(ownSayings), ...packSayings])
+const ownSayings = Object.entries(ownSentences).map(([field, { text }]): readonly [string, Saying] => [
+  field,
+  { sentence: (count) => message(text, { count }), lookers: readers[field as OwnField].slice(0, 5) },
+])
+const sayings = new Map([...ownSayings, ...packSayings])
 
 /** The fields that known metrics read; a user's own metric may read any. */
 export const looks: Readonly<Record<string, readonly string[]>> = {
   ...packLooks(),
-  tool_trajectory_avg_score: ['toolCalls'],
-  tool_call_f1: ['toolCalls'],
-  tool_parameter_match: ['toolCalls'],
-  tool_choice: ['toolCalls'],
-  skill_used: ['skills'],
-  workspace_checks: ['workspaceChecks'],
-  tool_rules: [],
-  final_state_match: ['finalState'],
-  reference_match: ['response'],
-  response_match_score: ['response'],
-  exact_match: ['response'],
-  contains: ['response'],
-  regex_match: ['response'],
-  json_match: ['response'],
-  edit_similarity: ['response'],
-  chrf: ['response'],
-  rouge_l: ['response'],
-  final_response_match_v2: ['response'],
-  key_points: ['keyPoints'],
-  rubric_based_final_response_quality_v1: [],
-  rubric_based_tool_use_quality_v1: [],
-  rubric_based_multi_turn_trajectory_quality_v1: [],
-  hallucinations_v1: [],
-  per_turn_user_simulator_quality_v1: [],
-  safety_v1: [],
-  response_evaluation_score: [],
-  multi_turn_task_success_v1: [],
-  multi_turn_trajectory_quality_v1: [],
-  multi_turn_tool_use_quality_v1: [],
-  tool_call_count_v1: [],
-  inference_call_count_v1: [],
-  token_usage_v1: [],
-  invocation_duration_v1: [],
+  ...Object.fromEntries(readersOfNone.map((name) => [name, []])),
+  ...Object.fromEntries(Object.entries(readers).flatMap(([field, names]) => names.map((name) => [name, [field]]))),
 }
 
 function packLooks(): Readonly<Record<string, readonly string[]>> {

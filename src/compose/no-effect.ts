@@ -188,11 +188,13 @@ export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'trai
   const names = new Set(metrics.map(({ name }) => name))
   for (const [type, count] of traits.rubricTypes) {
     const metric = rubricMetrics[type]
+    const values = { count, type, metric: metric ?? '' }
     if (type === '') {
       warnings.add(
-        message('{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked', {
-          count,
-        }),
+        message(
+          '{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked',
+          values,
+        ),
         message('A type says which metric asks it: {types}.', { types: Object.keys(rubricMetrics).join(', ') }),
       )
     } else if (metric === undefined) {
@@ -200,10 +202,7 @@ export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'trai
       warnings.add(
         message(
           '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: no metric has that type',
-          {
-            count,
-            type,
-          },
+          values,
         ),
         meant === undefined ? undefined : message('Did you mean "{name}"?', { name: meant }),
       )
@@ -211,11 +210,7 @@ export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'trai
       warnings.add(
         message(
           '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: {metric} is no metric of this run',
-          {
-            count,
-            type,
-            metric,
-          },
+          values,
         ),
         message('Name it under "criteria", with its threshold.'),
       )

@@ -30,25 +30,22 @@ describe('readAdkEvalConfig', () => {
     expect(criteria.map(({ metricName }) => metricName)).toEqual(['z', '10', 'a', '9'])
   })
 
-  it('gives custom metrics their code and what they say of themselves', () => {
-    const interval = { min_value: 1, max_value: 5, open_at_max: true }
-    const { criteria } = config({
-      criteria: { m: 3 },
-      custom_metrics: {
-        m: {
-          code_config: { name: '../../packs/adk/m.ts' },
-          metric_info: { metric_name: 'x', metric_value_info: { interval } },
-          description: 'Stars',
+  it('gives custom metrics their code, and checks what they say of themselves', () => {
+    const withInterval = (interval: object) =>
+      config({
+        criteria: { m: 3 },
+        custom_metrics: {
+          m: {
+            code_config: { name: '../../packs/adk/m.ts' },
+            metric_info: { metric_name: 'x', metric_value_info: { interval } },
+            description: 'Stars',
+          },
+          unused: { code_config: { name: '../../packs/adk/u.ts' } },
         },
-        unused: { code_config: { name: '../../packs/adk/u.ts' } },
-      },
-    })
-    expect(criteria).toMatchObject([
-      {
-        customFunctionPath: '../../packs/adk/m.ts',
-        metricInfo: { description: 'Stars', interval: { min: 1, max: 5, openAtMin: false, openAtMax: true } },
-      },
-    ])
+      })
+    const { criteria } = withInterval({ min_value: 1, max_value: 5, open_at_max: true })
+    expect(criteria).toMatchObject([{ customFunctionPath: '../../packs/adk/m.ts' }])
+    expect(() => withInterval({ min_value: 1, max_value: 'five' })).toThrow('max_value: expected a number')
   })
 
   it("scores nothing when it is empty, and ADK's two metrics when there is no file", () => {

@@ -13,18 +13,6 @@ export type Criterion = {
   readonly threshold: number
   readonly criterion: JsonObject
   readonly customFunctionPath?: string
-  readonly metricInfo?: MetricInfo
-}
-
-/** A custom metric's description of its values; no score is checked against it. */
-type MetricInfo = {
-  readonly description?: string
-  readonly interval?: {
-    readonly min: number
-    readonly max: number
-    readonly openAtMin: boolean
-    readonly openAtMax: boolean
-  }
 }
 
 export type AdkEvalConfig = {
@@ -64,8 +52,7 @@ function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
       metricName,
       threshold: criterion.threshold,
       criterion,
-      ...(custom === undefined ? {} : { customFunctionPath: custom.code.name }),
-      ...(custom === undefined ? {} : { metricInfo: metricInfo(custom) }),
+      ...(custom !== undefined && { customFunctionPath: custom.code.name }),
     }
   })
   return {
@@ -99,6 +86,7 @@ export function adkDefaultCriteria(): readonly Criterion[] {
   ).criteria
 }
 
+/** A custom metric's description of its values is only checked, as ADK does. */
 const metricInfoObject = object(
   {
     description: optional('description', string),
@@ -130,7 +118,7 @@ const customMetric = object(
   {
     code: required('code_config', object({ name: required('name', string) }, { unknown: 'ignore' })),
     info: optional('metric_info', metricInfoObject),
-    description: defaulted('description', string, ''),
+    description: optional('description', string),
   },
   { unknown: 'ignore' },
 )
@@ -147,14 +135,6 @@ const fields = {
 const evalConfig = object(fields, { unknown: 'ignore' })
 
 export const EVAL_CONFIG_KEYS: readonly string[] = Object.values(fields).map(({ key }) => key)
-
-function metricInfo({ info, description }: ReturnType<(typeof customMetric)['read']>): MetricInfo {
-  const said = info?.description ?? description
-  return {
-    ...(said === '' ? {} : { description: said }),
-    ...(info?.values?.interval === undefined ? {} : { interval: info.values.interval }),
-  }
-}
 
 /** ADK silently ignores unknown keys, so a mistyped `criteria` scores nothing; callers can warn of these. */
 function ignoredKeys(value: unknown): readonly string[] {

@@ -67,13 +67,8 @@ async function imported(file: string, shown: string): Promise<Readonly<Record<st
     const { cause } = error
     const at = placeIn(cause, file)
     if (at === undefined) throw error
-    const problem =
-      cause instanceof EvalError
-        ? cause.message
-        : cause instanceof Error
-          ? `${cause.name}: ${cause.message}`
-          : String(cause)
     const { hint } = cause instanceof EvalError ? cause : error
+    const problem = cause instanceof EvalError ? cause.message : String(cause)
     throw new EvalError('config', message('{file} cannot be loaded: {problem} ({at})', { file: shown, problem, at }), {
       cause,
       ...(hint !== undefined && { hint }),

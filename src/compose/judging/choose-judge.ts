@@ -6,7 +6,6 @@ import {
   type InstructionLanguage,
   type JsonObject,
   type Judge,
-  type OfflineTask,
   type QuestionsPerTurn,
   EvalError,
   message,
@@ -163,14 +162,11 @@ async function unnamedJudge(metric: string, environment: Environment): Promise<s
 }
 
 /** Wraps a judge object of the config; its costs are known only from its replies. */
-async function guardedOwn(
-  judge: Judge,
-  { account, canaries, secondLook, decoys }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook' | 'decoys'>,
-): Promise<Judge> {
+async function guardedOwn(judge: Judge, { account, canaries, secondLook, decoys }: JudgeSettings): Promise<Judge> {
   const { withJudgeAccount: withAccount, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
   const accounted = account === undefined ? judge : withAccount(judge, account)
   if (judge.id === embeddedName) return accounted
-  return withDecoys(withInjectionRecheck(await watched(accounted, { canaries }), { askAgain: secondLook }), decoys)
+  return withDecoys(withInjectionRecheck(await watched(accounted, canaries), { askAgain: secondLook }), decoys)
 }
 
 /**
@@ -189,11 +185,14 @@ async function assembleJudge(
   if (name === embeddedName) {
     const { embeddedJudge } = await import('../../judges/embedded/embedded-judge.ts')
     const { inTurns } = await import('../../judges/in-turns.ts')
-    return inTurns(embeddedJudge({ tasks: offlineTasks() }))
+    const tasks = Object.fromEntries(packs.flatMap((pack) => Object.entries(pack.offlineTasks ?? {})))
+    return inTurns(embeddedJudge({ tasks }))
   }
   const { withCache, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
-  const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
-  const trusted = name === vertexName ? judge : await watched(judge, settings)
+  const trusted =
+    name === vertexName
+      ? await openVertexJudge(settings)
+      : await watched(await openModelJudge(await open(), settings.random), settings.canaries)
   const cached =
     settings.openCache === undefined
       ? trusted
@@ -203,15 +202,8 @@ async function assembleJudge(
   return name === vertexName ? looked : withDecoys(looked, settings.decoys)
 }
 
-function offlineTasks(): Readonly<Record<string, OfflineTask>> {
-  return Object.fromEntries(packs.flatMap((pack) => Object.entries(pack.offlineTasks ?? {})))
-}
-
 // Canaries test whether a judge follows its instructions, which the embedded judge does not read.
-async function watched(
-  judge: ConfiguredJudge,
-  { canaries }: Pick<JudgeSettings, 'canaries'>,
-): Promise<ConfiguredJudge> {
+async function watched(judge: ConfiguredJudge, canaries: CanaryWatch | undefined): Promise<ConfiguredJudge> {
   if (canaries === undefined) return judge
   const { withCanaryQuestions } = await import('./with-canary-questions.ts')
   return withCanaryQuestions(judge, canaries)
@@ -246,13 +238,9 @@ async function openJudgingModel(name: string, options: ResilientOptions): Promis
   return openResilientModel(name, 'judge', options)
 }
 
-async function openModelJudge(
-  open: () => Promise<LanguageModel>,
-  { random }: Pick<ResilientOptions, 'random'>,
-): Promise<ConfiguredJudge> {
+async function openModelJudge(model: LanguageModel, random: () => number): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../../judges/index.ts')
   const { costOf } = await import('../../models/index.ts')
-  const model = await open()
   return modelJudge(model, { random, priceOf: (usage) => costOf(model.id, usage) })
 }
 

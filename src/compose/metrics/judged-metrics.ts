@@ -75,7 +75,7 @@ export async function judgeOf(
     limit: wish.parallelism_limit,
   })
   if (judge.id === 'embedded') warnOfIdleSamples(metric, wish, judges)
-  const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
+  const samples = judge.id === 'embedded' ? 1 : (wish.num_samples ?? otherwise.samples)
   const { questions, panel, decoys } = otherwise
   judges.note({ metric, judge, samples: samples ?? 1, questions, panel, ...(judge.wantsDecoy && { decoys }) })
   return { judge, samples }
@@ -87,11 +87,6 @@ function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnin
     ...(wish.parallelism_limit === undefined ? [] : ['parallelism_limit']),
   ]
   warnOfNoEffect({ place: `${metric}: judge_model_options`, keys, on: 'embedded' }, warnings)
-}
-
-// The embedded judge gives the same answer to the same question, so a single sample is enough.
-function samplesOf(judge: Judge, asked: number | undefined, unasked: number | undefined): number | undefined {
-  return judge.id === 'embedded' ? 1 : (asked ?? unasked)
 }
 
 /** Keeps only the options that the user wrote, without ADK's defaults. */
@@ -142,6 +137,8 @@ type JudgedMetricsEntry = {
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
 }
 
+const ofRubrics = { kind: 'rubrics', options: ['rubrics'], decoys: 'along', samples: 5 } as const
+
 const catalogue: Readonly<Record<JudgedMetricName, JudgedMetricsEntry>> = {
   final_response_match_v2: {
     kind: 'llm-judge',
@@ -151,10 +148,7 @@ const catalogue: Readonly<Record<JudgedMetricName, JudgedMetricsEntry>> = {
       metrics.finalResponseMatch({ ...options, intermediate }),
   },
   rubric_based_final_response_quality_v1: {
-    kind: 'rubrics',
-    options: ['rubrics'],
-    decoys: 'along',
-    samples: 5,
+    ...ofRubrics,
     build: (options, criterion) =>
       metrics.rubricFinalResponseQuality({
         ...options,
@@ -163,17 +157,11 @@ const catalogue: Readonly<Record<JudgedMetricName, JudgedMetricsEntry>> = {
       }),
   },
   rubric_based_tool_use_quality_v1: {
-    kind: 'rubrics',
-    options: ['rubrics'],
-    decoys: 'along',
-    samples: 5,
+    ...ofRubrics,
     build: (options, criterion) => metrics.rubricToolUseQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   rubric_based_multi_turn_trajectory_quality_v1: {
-    kind: 'rubrics',
-    options: ['rubrics'],
-    decoys: 'along',
-    samples: 5,
+    ...ofRubrics,
     build: (options, criterion) => metrics.rubricTrajectoryQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   hallucinations_v1: {

@@ -18,7 +18,7 @@ import {
 } from '../../metrics/trajectory/efficiency.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
-import { schemaError, optionNames } from '../../metrics/shared/criterion-schema-error.ts'
+import { schemaError } from '../../metrics/shared/criterion-schema-error.ts'
 import { warnOfIdleOptions, checkOptionNames, optionsOfAdk } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
@@ -72,7 +72,8 @@ export async function makeMetric(given: Criterion, run: RunDependencies): Promis
     if (!(error instanceof EvalError) || !run.adkCompat) throw error
     // ADK finds this out during the run and only logs it, so other passing metrics hide it.
     run.warnings.add(error.sentence, error.hint)
-    return notEvaluated(given.metricName, error.sentence)
+    const { metricName: metric } = given
+    return { name: metric, score: () => ({ status: 'not-evaluated', metric, reason: error.sentence }) }
   }
 }
 
@@ -121,8 +122,7 @@ const Tokenizer = z.enum(['default', 'unicode', 'words'])
 // Each metric is imported at first use: a run needs only a few, and users wait for the start.
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(
-    async () =>
-      z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: await matchers() }).partial(),
+    async () => ({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: await matchers() }),
     async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) => {
       const { toolTrajectory } = await import('../../metrics/trajectory/tool-trajectory.ts')
       const { parseMatchType } = await import('../../metrics/trajectory/match-type.ts')
@@ -135,24 +135,21 @@ const catalogue: Readonly<Record<string, Build>> = {
       })
     },
   ),
-  reference_match: withOptions(z.strictObject({}), async (_options, _threshold, { judges }) =>
+  reference_match: withOptions({}, async (_options, _threshold, { judges }) =>
     (await import('./offline-reference-match.ts')).offlineReferenceMatch(judges.language),
   ),
   response_match_score: withOptions(
-    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
+    { tokenizer: Tokenizer, thoughts: z.boolean() },
     async (options, threshold, { adkCompat }) =>
       (await import('../../metrics/answer/response-match.ts')).responseMatch({ threshold, ...options, adkCompat }),
   ),
   tool_call_f1: withOptions(
-    async () =>
-      z
-        .strictObject({
-          credit: z.enum(['exact', 'partial']),
-          order: z.enum(['any', 'in-order']),
-          ignore_args: z.boolean(),
-          arguments: await matchers(),
-        })
-        .partial(),
+    async () => ({
+      credit: z.enum(['exact', 'partial']),
+      order: z.enum(['any', 'in-order']),
+      ignore_args: z.boolean(),
+      arguments: await matchers(),
+    }),
     async ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
       (await import('../../metrics/trajectory/tool-call-f1.ts')).toolCallF1({
         threshold,
@@ -163,7 +160,7 @@ const catalogue: Readonly<Record<string, Build>> = {
       }),
   ),
   tool_parameter_match: withOptions(
-    async () => z.strictObject({ arguments: await matchers() }).partial(),
+    async () => ({ arguments: await matchers() }),
     async (options, threshold, { adkCompat }) =>
       (await import('../../metrics/trajectory/tool-parameter-match.ts')).toolParameterMatch({
         threshold,
@@ -171,54 +168,50 @@ const catalogue: Readonly<Record<string, Build>> = {
         adkCompat,
       }),
   ),
-  tool_rules: withOptions(z.looseObject({}), async (options) =>
-    (await import('../../metrics/trajectory/tool-rules.ts')).toolRules(options),
+  async tool_rules({ criterion }) {
+    const { toolRules } = await import('../../metrics/trajectory/tool-rules.ts')
+    return toolRules(Object.fromEntries(Object.entries(criterion).filter(([key]) => !optionsOfAdk.includes(key))))
+  },
+  final_state_match: withOptions({ mode: z.enum(['equal', 'subset']), ignore: z.array(z.string()) }, async (options) =>
+    (await import('../../metrics/trajectory/final-state.ts')).finalState(options),
   ),
-  final_state_match: withOptions(
-    z.strictObject({ mode: z.enum(['equal', 'subset']), ignore: z.array(z.string()) }).partial(),
-    async (options) => (await import('../../metrics/trajectory/final-state.ts')).finalState(options),
-  ),
-  exact_match: withOptions(z.strictObject({ ...Texts, text: z.string() }).partial(), async (options, threshold) =>
+  exact_match: withOptions({ ...Texts, text: z.string() }, async (options, threshold) =>
     (await import('../../metrics/answer/text-match.ts')).exactMatch({ threshold, ...inCamelCase(options) }),
   ),
-  contains: withOptions(
-    z.strictObject({ ...Texts, text: z.string(), texts: z.array(z.string()) }).partial(),
-    async (options, threshold) =>
-      (await import('../../metrics/answer/text-match.ts')).containsText({ threshold, ...inCamelCase(options) }),
+  contains: withOptions({ ...Texts, text: z.string(), texts: z.array(z.string()) }, async (options, threshold) =>
+    (await import('../../metrics/answer/text-match.ts')).containsText({ threshold, ...inCamelCase(options) }),
   ),
   regex_match: withOptions(
-    z.strictObject({ pattern: z.string(), flags: z.string(), max_length: z.number(), thoughts: z.boolean() }).partial(),
+    { pattern: z.string(), flags: z.string(), max_length: z.number(), thoughts: z.boolean() },
     async ({ max_length: maxLength, ...options }, threshold) =>
       (await import('../../metrics/answer/regex-match.ts')).regexMatch({ threshold, ...options, maxLength }),
   ),
   json_match: withOptions(
-    z.strictObject({ value: z.unknown(), subset: z.boolean(), thoughts: z.boolean() }).partial(),
+    { value: z.unknown(), subset: z.boolean(), thoughts: z.boolean() },
     async (options, threshold) =>
       (await import('../../metrics/answer/json-match.ts')).jsonMatch({ threshold, ...options }),
   ),
-  edit_similarity: withOptions(z.strictObject(Texts).partial(), async (options, threshold) =>
+  edit_similarity: withOptions(Texts, async (options, threshold) =>
     (await import('../../metrics/answer/edit-similarity.ts')).editSimilarity({ threshold, ...inCamelCase(options) }),
   ),
-  chrf: withOptions(
-    z.strictObject({ order: z.number(), beta: z.number(), thoughts: z.boolean() }).partial(),
-    async (options, threshold) => (await import('../../metrics/answer/chrf.ts')).chrf({ threshold, ...options }),
+  chrf: withOptions({ order: z.number(), beta: z.number(), thoughts: z.boolean() }, async (options, threshold) =>
+    (await import('../../metrics/answer/chrf.ts')).chrf({ threshold, ...options }),
   ),
-  rouge_l: withOptions(
-    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
-    async (options, threshold) => (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
+  rouge_l: withOptions({ tokenizer: Tokenizer, thoughts: z.boolean() }, async (options, threshold) =>
+    (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
   tool_choice: withOptions(
-    async () => z.strictObject({ arguments: await matchers() }).partial(),
+    async () => ({ arguments: await matchers() }),
     async (options, threshold) =>
       (await import('../../metrics/trajectory/tool-choice.ts')).toolChoice({
         threshold,
         argumentMatchers: options.arguments,
       }),
   ),
-  skill_used: withOptions(z.strictObject({ skills: z.array(z.string()) }).partial(), async (options) =>
+  skill_used: withOptions({ skills: z.array(z.string()) }, async (options) =>
     (await import('../../metrics/trajectory/skill-used.ts')).skillUsed(options),
   ),
-  workspace_checks: withOptions(z.strictObject({}), async (_options, threshold) =>
+  workspace_checks: withOptions({}, async (_options, threshold) =>
     (await import('../../metrics/trajectory/workspace-checks.ts')).workspaceChecks({ threshold }),
   ),
   tool_call_count_v1: withBudget(toolCallCount),
@@ -227,24 +220,22 @@ const catalogue: Readonly<Record<string, Build>> = {
   invocation_duration_v1: withBudget(invocationDuration),
 }
 
-function withOptions<Options>(
-  form: z.ZodType<Options> | (() => Promise<z.ZodType<Options>>),
-  build: (options: Options, threshold: number, run: RunDependencies) => Promise<Metric>,
+/** Each option may be left out. */
+function withOptions<Shape extends z.ZodRawShape>(
+  options: Shape | (() => Promise<Shape>),
+  build: (options: Partial<z.infer<z.ZodObject<Shape>>>, threshold: number, run: RunDependencies) => Promise<Metric>,
 ): Build {
   return async ({ metricName, threshold, criterion }, run) => {
-    const schema = typeof form === 'function' ? await form() : form
-    const known = optionNames(schema)
-    if (isClosed(schema)) checkOptionNames({ metricName, criterion }, known, run)
-    const isOwn = (key: string) => !optionsOfAdk.includes(key) && (!isClosed(schema) || known.includes(key))
+    const shape = typeof options === 'function' ? await options() : options
+    const schema = z.strictObject(shape).partial()
+    const known = Object.keys(shape)
+    checkOptionNames({ metricName, criterion }, known, run)
+    const isOwn = (key: string) => !optionsOfAdk.includes(key) && known.includes(key)
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own, { jitless: true })
     if (!read.success) throw schemaError(metricName, read.error, schema)
-    return build(read.data, threshold, run)
+    return build(read.data as Partial<z.infer<z.ZodObject<Shape>>>, threshold, run)
   }
-}
-
-function isClosed(schema: z.ZodType): boolean {
-  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
 }
 
 /** Adds a budget to a quantity. Without one it passes no judgement, so a threshold would mean nothing. */
@@ -300,10 +291,6 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   taskcompletion: ['multi_turn_task_success_v1'],
   toolcorrectness: ['tool_call_f1', 'tool_trajectory_avg_score'],
   toxicity: ['safety_v1'],
-}
-
-function notEvaluated(metric: string, reason: ReturnType<typeof message>): Metric {
-  return { name: metric, score: () => ({ status: 'not-evaluated', metric, reason }) }
 }
 
 /** Config files spell options in snake_case like ADK, functions in camelCase. */

@@ -147,10 +147,11 @@ function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
   const references = evalCase.conversation ?? []
   const asked = transcript.invocations.map(({ userContent }) => valueInCode(textOf(userContent) ?? ''))
   const { metadata } = evalCase
+  const reference = textOf(references.at(-1)?.finalResponse)
   return {
     input: asked.length === 1 ? asked[0] : asked,
     output: valueInCode(textOf(transcript.invocations.at(-1)?.finalResponse) ?? ''),
-    expected: expectedOf(references.at(-1)),
+    expected: reference === undefined ? undefined : valueInCode(reference),
     metadata,
     inputs: asked.length === 1 ? asked[0] : asked,
     outputs: transcript.invocations.flatMap(messagesOf),
@@ -158,11 +159,6 @@ function scorerInput(evalCase: EvalCase, transcript: Transcript): ScorerInput {
     evalCase,
     transcript,
   }
-}
-
-function expectedOf(reference: Invocation | undefined): unknown {
-  const text = textOf(reference?.finalResponse)
-  return text === undefined ? undefined : valueInCode(text)
 }
 
 /** Parses objects and lists that were written as JSON; texts and numbers stay texts. */
