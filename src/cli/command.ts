@@ -216,16 +216,15 @@ function usageError(command: Command, table: OptionTable, args: readonly string[
   const near = unknown === undefined ? [] : nearestNames(unknown, Object.keys(table)).map((name) => `--${name}`)
   return new EvalError(
     'usage',
-    message('shinsa {command}: {problem}', { command: command.name, problem: firstSentence(cause) }),
+    message('shinsa {command}: {problem}', {
+      command: command.name,
+      problem: messageOf(cause).split(/[.\n]/)[0] ?? '',
+    }),
     {
       hint: didYouMean(near, message('`shinsa {command} --help` lists what there is.', { command: command.name })),
       cause,
     },
   )
-}
-
-function firstSentence(cause: unknown): string {
-  return messageOf(cause).split(/[.\n]/)[0] ?? ''
 }
 
 /** Reads a whole number from a flag. @throws {EvalError} `usage` */

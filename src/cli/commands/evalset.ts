@@ -165,17 +165,10 @@ async function add(file: string, cases: readonly EvalCase[], terminal: Terminal)
   return added.length
 }
 
-function oneOfTwo<
-  Flags extends Readonly<Record<string, unknown>>,
-  First extends keyof Flags,
-  Second extends keyof Flags,
->(flags: Flags, first: First, second: Second): Flags[First] | Flags[Second] {
+function oneOfTwo<Name extends string>(flags: { readonly [name in Name]?: string }, first: Name, second: Name) {
   if (flags[first] === undefined || flags[second] === undefined) return flags[first] ?? flags[second]
   throw new EvalError(
     'usage',
-    message('--{first} and --{second} say the same: leave out one of the two', {
-      first: String(first),
-      second: String(second),
-    }),
+    message('--{first} and --{second} say the same: leave out one of the two', { first, second }),
   )
 }

@@ -57,7 +57,8 @@ export const exportRuns = defineCommand({
     const { names, format, file } = wishFrom(operands, flags, terminal)
     const option = optionOf(format, flags)
     const store = storeOf(terminal)
-    const runs = distinct(await Promise.all(names.map((name) => findNamedRun(store, name))))
+    const found = await Promise.all(names.map((name) => findNamedRun(store, name)))
+    const runs = [...new Map(found.map((run) => [run.plan.runId, run])).values()]
     const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
     if (format === 'html') {
       await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })
@@ -93,11 +94,9 @@ type ExportRequest = {
   readonly file: string | undefined
 }
 
-type CommandExportOptions = { readonly format?: string; readonly output?: string; readonly html?: boolean }
-
 function wishFrom(
   operands: readonly string[],
-  flags: CommandExportOptions,
+  flags: { readonly format?: string; readonly output?: string; readonly html?: boolean },
   { isInteractive }: Pick<Terminal, 'isInteractive'>,
 ): ExportRequest {
   const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'])
@@ -131,10 +130,6 @@ function optionOf(format: string, flags: Readonly<Record<string, unknown>>): str
     )
   }
   return undefined
-}
-
-function distinct(runs: readonly Run[]): readonly Run[] {
-  return [...new Map(runs.map((run) => [run.plan.runId, run])).values()]
 }
 
 function nameOfPage(html: boolean | undefined, runs: readonly Run[]): string | undefined {
