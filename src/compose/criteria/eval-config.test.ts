@@ -6,6 +6,19 @@ import { parseUserSimulatorConfig } from './user-simulator-config.ts'
 
 const config = (value: unknown) => readAdkEvalConfig(JSON.stringify(value, null, 2), 'test_config.json')
 
+const withInterval = (interval: object) =>
+  config({
+    criteria: { m: 3 },
+    custom_metrics: {
+      m: {
+        code_config: { name: '../../packs/adk/m.ts' },
+        metric_info: { metric_name: 'x', metric_value_info: { interval } },
+        description: 'Stars',
+      },
+      unused: { code_config: { name: '../../packs/adk/u.ts' } },
+    },
+  })
+
 describe('readAdkEvalConfig', () => {
   it('keeps the order of the keys and the options that it does not know', () => {
     const { criteria } = config({
@@ -31,18 +44,6 @@ describe('readAdkEvalConfig', () => {
   })
 
   it('gives custom metrics their code, and checks what they say of themselves', () => {
-    const withInterval = (interval: object) =>
-      config({
-        criteria: { m: 3 },
-        custom_metrics: {
-          m: {
-            code_config: { name: '../../packs/adk/m.ts' },
-            metric_info: { metric_name: 'x', metric_value_info: { interval } },
-            description: 'Stars',
-          },
-          unused: { code_config: { name: '../../packs/adk/u.ts' } },
-        },
-      })
     const { criteria } = withInterval({ min_value: 1, max_value: 5, open_at_max: true })
     expect(criteria).toMatchObject([{ customFunctionPath: '../../packs/adk/m.ts' }])
     expect(() => withInterval({ min_value: 1, max_value: 'five' })).toThrow('max_value: expected a number')
