@@ -11,7 +11,7 @@ import {
 import type { CaseEdit } from './case-edit.ts'
 import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
 import { type CaseSpan, listSpans } from './kit/case-spans.ts'
-import { decodeText } from './kit/decode-text.ts'
+import { decodeText, hasByteOrderMark } from './kit/decode-text.ts'
 import { withoutComments } from './kit/source-text.ts'
 import { readDatasetAs } from './open-dataset.ts'
 import type { TableColumns } from './table/table-columns.ts'
@@ -54,7 +54,7 @@ export async function editDataset(bytes: Uint8Array, edit: CaseEdit, options: Ed
     throw noPlaceFor('review', file)
   }
   const text = await editText(decodeText(bytes, file), edit, { ...options, format: before.format })
-  const edited = Buffer.from(startsWithMark(bytes) ? `\ufeff${text}` : text)
+  const edited = Buffer.from(hasByteOrderMark(bytes) ? `\ufeff${text}` : text)
   const after = await casesOf(edited, options)
   refuseLoss(before.cases, after.cases, edit, { file, format: before.format })
   return edited
@@ -149,10 +149,6 @@ function lostField(wanted: unknown, read: unknown): string | undefined {
 
 function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
-}
-
-function startsWithMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
 function noPlaceFor(field: string, file: string): EvalError {

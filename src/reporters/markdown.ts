@@ -17,7 +17,7 @@ import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionMarkdown } from './sections/section-markdown.ts'
-import { type Style, createStyle } from './style.ts'
+import { type Style, createStyle, linesText } from './style.ts'
 import { correctedSentences, judgeErrorSentences } from './corrected-sentences.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
@@ -191,8 +191,4 @@ function withoutBaseline(summary: RunSummary): RunSummary {
 /** Escapes a line for the inside of an HTML tag, where Markdown does not apply. */
 function htmlText(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function linesText(texts: readonly string[]): string {
-  return texts.map((line) => `${line}\n`).join('')
 }

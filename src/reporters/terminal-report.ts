@@ -11,7 +11,7 @@ import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionLines } from './sections/section-lines.ts'
-import { type Style, createStyle, sentenceText, type StyleOptions } from './style.ts'
+import { type Style, createStyle, sentenceText, type StyleOptions, linesText } from './style.ts'
 import { oneLine } from './visible-text.ts'
 import { evidenceSentence, troubleSentences } from './result-counts.ts'
 import {
@@ -208,8 +208,4 @@ function embeddedNote({ summary }: Run): readonly Message[] {
 
 function paragraph(text: string, style: Style): readonly string[] {
   return text === '' ? [] : wrap(text, style.columns)
-}
-
-function linesText(texts: readonly string[]): string {
-  return texts.map((line) => `${line}\n`).join('')
 }

@@ -1,5 +1,5 @@
 import { criticalZ } from './critical-value.ts'
-import { normalQuantile } from './special-functions.ts'
+import { normalQuantile, requireThat } from './special-functions.ts'
 
 /** `level` is 1 minus the probability of a false alarm (0.95), `power` that of finding a true difference (0.8). */
 export type PowerOptions = { readonly level?: number; readonly power?: number }
@@ -67,8 +67,4 @@ export function detectableRateDifference(
 function quantilesFor({ level = 0.95, power = 0.8 }: PowerOptions): { alarm: number; seen: number } {
   requireThat(power >= 0.5 && power < 1, `Power lies between 0.5 and 1, got ${power}`)
   return { alarm: criticalZ(level), seen: normalQuantile(power) }
-}
-
-function requireThat(holds: boolean, problem: string): void {
-  if (!holds) throw new RangeError(problem)
 }

@@ -110,6 +110,6 @@ function requireCounts(successes: number, n: number): void {
   }
 }
 
-function requireShare(name: string, share: number): void {
+export function requireShare(name: string, share: number): void {
   if (!(share > 0 && share < 1)) throw new RangeError(`${name} lies between 0 and 1, got ${share}`)
 }

@@ -215,6 +215,6 @@ function requireBinomial(n: number, p: number): void {
   requireProbability(p)
 }
 
-function requireThat(holds: boolean, problem: string): void {
+export function requireThat(holds: boolean, problem: string): void {
   if (!holds) throw new RangeError(problem)
 }

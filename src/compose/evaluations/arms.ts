@@ -1,3 +1,4 @@
+import { isScalar } from '../../formats/table/reference-cell.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { TargetSetting } from '../config/kind-config.ts'
@@ -36,15 +37,11 @@ function combinations(matrix: NonNullable<EvaluationInCode['settings']['matrix']
 function namedValues(key: string, values: unknown): readonly (readonly [string, unknown])[] {
   if (isObject(values) && Object.keys(values).length > 0) return Object.entries(values)
   const list: readonly unknown[] = Array.isArray(values) ? values : []
-  if (list.length > 0 && list.every(isNamed)) {
+  if (list.length > 0 && list.every(isScalar)) {
     return list.map((value) => [typeof value === 'boolean' ? `${key} ${value ? 'on' : 'off'}` : String(value), value])
   }
   throw new EvalError(
     'config',
     message('{key} of a matrix takes values by name, or a list of texts, numbers or true and false', { key }),
   )
-}
-
-function isNamed(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value)
 }

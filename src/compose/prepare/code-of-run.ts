@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { RunPlan } from '../../core/index.ts'
@@ -19,7 +19,7 @@ export function codeOfRun(
 }
 
 function fileOf(cwd: string, file: string): NonNullable<RunPlan['config']> {
-  return { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) }
+  return { file: relative(cwd, file), sha256: hash('sha256', readFileSync(file)) }
 }
 
 /** Reads the files of the repository, so git need not be installed, and nothing that belongs to a repository is run. */
@@ -63,8 +63,4 @@ function packedLine(text: string, name: string): string {
 
 function commitIn(text: string): string | undefined {
   return /^[0-9a-f]{40,64}\b/.exec(text)?.[0]
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

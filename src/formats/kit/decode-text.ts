@@ -11,10 +11,10 @@ export function decodeText(bytes: Uint8Array, file: string, offset = 0): string 
   if (offset === 0) refuseUtf16(bytes, file)
   if (!isUtf8(bytes)) throw notUtf8(bytes, file, offset)
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return offset === 0 && hasMark(bytes) ? view.toString('utf8', 3) : view.toString('utf8')
+  return offset === 0 && hasByteOrderMark(bytes) ? view.toString('utf8', 3) : view.toString('utf8')
 }
 
-function hasMark(bytes: Uint8Array): boolean {
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 

@@ -49,6 +49,6 @@ function answersListed(cell: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) && list.every(isScalar) ? list : undefined
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
+export function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }

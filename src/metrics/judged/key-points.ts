@@ -1,3 +1,4 @@
+import { meanOf } from './rubrics/rubric-form.ts'
 import { z } from 'zod'
 import {
   type EvalCase,
@@ -195,11 +196,6 @@ function verdictsOn(index: number, answers: readonly (KeyPointVerdicts | null)[]
     const [first, ...others] = (answer?.points ?? []).filter((verdict) => verdict.index === index)
     return first !== undefined && others.every(({ label }) => label === first.label) ? first : []
   })
-}
-
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
 /** Returns the share of labels that are the nearest ones to their point's mean, 0–1. */

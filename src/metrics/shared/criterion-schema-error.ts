@@ -13,6 +13,6 @@ export function schemaError(metric: string, error: z.ZodError, schema: z.ZodType
   )
 }
 
-export function optionNames(schema: z.ZodType): readonly string[] {
+function optionNames(schema: z.ZodType): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ArgumentDifference, EvalError, message } from '../../core/index.ts'
-import { deepEqual, differences } from './deep-equal.ts'
+import { deepEqual, differences, isNumeric } from './deep-equal.ts'
 
 const RegexMatcher = z.strictObject({
   match: z.literal('regex'),
@@ -98,7 +98,7 @@ export function valueMatch(rule: ValueMatcher): (actual: unknown) => boolean {
     case 'one-of':
       return (actual) => actual !== undefined && rule.values.some((value) => deepEqual(value, actual))
     case 'range':
-      return (actual) => isNumber(actual) && actual >= (rule.min ?? -Infinity) && actual <= (rule.max ?? Infinity)
+      return (actual) => isNumeric(actual) && actual >= (rule.min ?? -Infinity) && actual <= (rule.max ?? Infinity)
   }
 }
 
@@ -128,7 +128,7 @@ function normalized(text: string): string {
 
 function isNear(expected: unknown, actual: unknown, rule: z.infer<typeof NumberMatcher>): boolean {
   if (deepEqual(expected, actual)) return true
-  if (!isNumber(expected) || !isNumber(actual)) return false
+  if (!isNumeric(expected) || !isNumeric(actual)) return false
   const allowed = Math.max(rule.tolerance ?? 0, (rule.relative ?? 0) * Math.abs(Number(expected)))
   if (typeof expected === 'bigint' && typeof actual === 'bigint') return Math.abs(Number(actual - expected)) <= allowed
   const [from, to] = [Number(expected), Number(actual)]
@@ -137,14 +137,10 @@ function isNear(expected: unknown, actual: unknown, rule: z.infer<typeof NumberM
   return Math.abs(to - from) <= allowed + rounding
 }
 
-function isNumber(value: unknown): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint'
-}
-
 const LONGEST_TEXT = 10_000
 
 function hasMatch(pattern: RegExp, actual: unknown): boolean {
-  if (typeof actual !== 'string' && typeof actual !== 'boolean' && !isNumber(actual)) return false
+  if (typeof actual !== 'string' && typeof actual !== 'boolean' && !isNumeric(actual)) return false
   const text = String(actual)
   return text.length <= LONGEST_TEXT && pattern.test(text)
 }

@@ -112,7 +112,7 @@ function scalarsEqual(expected: unknown, actual: unknown): boolean {
   return expected === actual
 }
 
-function isNumeric(value: unknown): value is number | bigint {
+export function isNumeric(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint'
 }
 

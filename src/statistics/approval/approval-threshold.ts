@@ -2,7 +2,7 @@ import type { Message } from '../../core/index.ts'
 import type { Approval, ApprovalMethod, ApprovalTarget } from '../review-measures.ts'
 import { message } from '../../core/basics/message.ts'
 import { type ApprovalLadder, type ApprovalPoint, type Rung, approvalLadder, rungAt } from './approval-ladder.ts'
-import { clopperPearsonUpper, minimumCasesToCertify } from '../proportion.ts'
+import { clopperPearsonUpper, minimumCasesToCertify, requireShare } from '../proportion.ts'
 import { binomialCdf } from '../special-functions.ts'
 
 export type ApprovalOptions = {
@@ -264,8 +264,4 @@ function divergence(a: number, b: number): number {
   const first = a === 0 ? 0 : a * Math.log(a / b)
   const second = a === 1 ? 0 : (1 - a) * Math.log((1 - a) / (1 - b))
   return first + second
-}
-
-function requireShare(name: string, share: number): void {
-  if (!(share > 0 && share < 1)) throw new RangeError(`${name} lies between 0 and 1, got ${share}`)
 }

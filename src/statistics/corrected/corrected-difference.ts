@@ -1,3 +1,4 @@
+import { valueWith } from './corrected-mean.ts'
 import type { Estimate } from '../../core/run/estimate.ts'
 import { intervalAround } from '../mean.ts'
 import {
@@ -57,7 +58,7 @@ export function correctedDifference(
   }
   const [alone, together] = [variance(none), variance(tuned)]
   const weights = together < alone ? tuned : none
-  const corrected = (which: Weights) => correctedBy(which.second, after) - correctedBy(which.first, before)
+  const corrected = (which: Weights) => valueWith(which.second, after) - valueWith(which.first, before)
   const around = (which: Weights) =>
     intervalOf(corrected(which), { variance: variance(which), independent, n: independent, level, range })
   return {
@@ -108,10 +109,6 @@ function narrowest(labels: Deviations, [before, after]: readonly [Deviations, De
 
 function within01(weight: number): number {
   return Number.isFinite(weight) ? Math.min(1, Math.max(0, weight)) : 0
-}
-
-function correctedBy(weight: number, { labels, withLabel, without }: Columns): number {
-  return plainMean(labels) + (weight === 0 ? 0 : weight * (plainMean(without) - plainMean(withLabel)))
 }
 
 function judgeAlone({ withLabel, without }: Columns): number {

@@ -62,7 +62,7 @@ export function correctedMean(
   }
 }
 
-function valueWith(weight: number, { labels, withLabel, without }: Columns): number {
+export function valueWith(weight: number, { labels, withLabel, without }: Columns): number {
   return plainMean(labels) + (weight === 0 ? 0 : weight * (plainMean(without) - plainMean(withLabel)))
 }
 

@@ -1,3 +1,4 @@
+import { some } from './observed.ts'
 import type { Content, FinishReason, JsonObject, ToolCall, ToolResponse, Usage } from '../../core/index.ts'
 import { countedTokens } from '../../messages/counted-tokens.ts'
 import { finishReasonFrom, finishReasonIn } from '../../messages/finish-reason-in.ts'
@@ -246,8 +247,4 @@ function orElse(told: readonly Content[], events: readonly Content[]): readonly 
   const [last] = events.slice(-1)
   if (last?.role !== 'model' || calls.length === 0) return events.length > 0 ? events : told
   return [...events.slice(0, -1), { ...last, parts: [...(last.parts ?? []), ...calls] }]
-}
-
-function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
-  return entries.length === 0 ? undefined : entries
 }

@@ -141,6 +141,6 @@ function shownText(text: string): string {
   )
 }
 
-function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+export function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
   return entries.length === 0 ? undefined : entries
 }

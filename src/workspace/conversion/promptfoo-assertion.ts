@@ -1,3 +1,4 @@
+import { isScalar } from '../../formats/table/reference-cell.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { codeText } from './code-text.ts'
@@ -239,10 +240,6 @@ function filled(value: unknown, vars: JsonObject): { readonly value: unknown; re
 function listOf(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) return value.map(String)
   return typeof value === 'string' ? textsBetweenCommas(value) : undefined
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 function isPattern(value: unknown): boolean {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { hashOfText } from '../watch/file-state.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ export function sealedStore(folder: string, environment: Variables) {
   const lastFile = (id: string) => join(keys, `${id}.last`)
   const lastHashes = (id: string) => (existsSync(lastFile(id)) ? readFileSync(lastFile(id), 'utf8').split('\n') : [])
 
-  const lookedFile = join(keys, `${hashOf(folder)}.looked`)
+  const lookedFile = join(keys, `${hashOfText(folder)}.looked`)
   const looked = () => (existsSync(lookedFile) ? readFileSync(lookedFile, 'utf8').split('\n') : [])
 
   return {
@@ -59,11 +60,11 @@ export function sealedStore(folder: string, environment: Variables) {
     /** Counts the cases that an earlier goal of this project has looked at: beginning anew brings no look back. */
     lookedBefore(texts: readonly string[]): number {
       const before = new Set(looked())
-      return texts.filter((text) => before.has(hashOf(text))).length
+      return texts.filter((text) => before.has(hashOfText(text))).length
     },
 
     async addLooked(texts: readonly string[]): Promise<void> {
-      await atomicWrite(lookedFile, [...new Set([...looked(), ...texts.map(hashOf)])].join('\n'))
+      await atomicWrite(lookedFile, [...new Set([...looked(), ...texts.map(hashOfText)])].join('\n'))
     },
 
     keyOf,
@@ -80,7 +81,7 @@ export function sealedStore(folder: string, environment: Variables) {
       const cipher = createCipheriv('aes-256-gcm', keyOf(id), start)
       const text = Buffer.concat([cipher.update(stringifyJson(sealed), 'utf8'), cipher.final()])
       const bytes = Buffer.concat([start, cipher.getAuthTag(), text])
-      const hash = hashOf(bytes)
+      const hash = hashOfText(bytes)
       await atomicWrite(lastFile(id), [hash, ...lastHashes(id)].join('\n'))
       await atomicWrite(file, bytes)
       await atomicWrite(lastFile(id), hash)
@@ -91,7 +92,7 @@ export function sealedStore(folder: string, environment: Variables) {
       const key = keyOf(id)
       try {
         const bytes = readFileSync(file)
-        if (!lastHashes(id).includes(hashOf(bytes))) return undefined
+        if (!lastHashes(id).includes(hashOfText(bytes))) return undefined
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
         decipher.setAuthTag(bytes.subarray(12, 28))
         const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
@@ -102,8 +103,4 @@ export function sealedStore(folder: string, environment: Variables) {
       }
     },
   }
-}
-
-function hashOf(bytes: Buffer | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

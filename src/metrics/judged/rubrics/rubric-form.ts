@@ -97,7 +97,7 @@ function renamedItems<Item extends { id: string }>(items: Item[], idOf: (id: str
   })
 }
 
-function meanOf(votes: Votes): number | null {
+export function meanOf(votes: Votes): number | null {
   const given = votes.filter((vote) => vote !== null)
   return given.length === 0 ? null : given.reduce((sum, vote) => sum + vote, 0) / given.length
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/basics/message-of.ts'
 import { z } from 'zod'
 import { capture } from '../../../traces/capture/capture.ts'
 import { answered, spoke } from '../agent-events.ts'
@@ -121,8 +122,4 @@ function aiEvents(steps: readonly z.infer<typeof AiStep>[], author = 'agent'): o
     const spoken = spoke(author, said, { usage: counted, model: response.modelId ?? 'unknown', finishReason })
     return answers.length === 0 ? [spoken] : [spoken, answered(author, answers)]
   })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
