@@ -53,29 +53,20 @@ export async function editDataset(bytes: Uint8Array, edit: CaseEdit, options: Ed
   if (edit.kind !== 'remove' && edit.evalCase.review !== undefined && format?.keepsReviews !== true) {
     throw noPlaceFor('review', file)
   }
-  const text = await editText(decodeText(bytes, file), edit, { ...options, format: before.format })
+  const editLines = lineEditors[before.format]
+  const layout = (await format?.load())?.edit
+  const decoded = decodeText(bytes, file)
+  const text =
+    layout === undefined ? await editLines?.(decoded, edit, options) : editDocument(decoded, edit, { file, layout })
+  if (text === undefined) throw new Error(`${before.format} has an ending and cannot be edited`)
   const edited = Buffer.from(hasByteOrderMark(bytes) ? `\ufeff${text}` : text)
   const after = await casesOf(edited, options)
   refuseLoss(before.cases, after.cases, edit, { file, format: before.format })
   return edited
 }
 
-async function editText(
-  text: string,
-  edit: CaseEdit,
-  { file, columns, formats, format }: EditOptions & { readonly format: string },
-): Promise<string> {
-  const editLines = lineEditors[format]
-  if (editLines !== undefined) return editLines(text, edit, { file, columns })
-  const layout = (await formats.find(({ name }) => name === format)?.load())?.edit
-  if (layout === undefined) throw new Error(`${format} has an ending and cannot be edited`)
-  return editDocument(text, edit, { file, layout })
-}
-
-type EditLines = (text: string, edit: CaseEdit, options: Omit<EditOptions, 'formats'>) => string | Promise<string>
-
-const lineEditors: Readonly<Record<string, EditLines>> = {
-  'case-lines': (text, edit) => editCaseLines(text, edit),
+const lineEditors: Readonly<Record<string, typeof editCsv | typeof editTableLines>> = {
+  'case-lines': editCaseLines,
   'table-lines': editTableLines,
   csv: editCsv,
 }
@@ -209,13 +200,9 @@ function styleOf(text: string, list: CaseSpan, elements: readonly CaseSpan[]): S
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.start - 1) + 1, list.start))?.[0] ?? ''
   // An element of an empty list takes its indentation from the document.
   if (first === undefined) return outer === '' ? undefined : { margin: outer + outer, unit: outer }
-  const margin = marginOf(text, first.start)
+  const margin = /\n([ \t]*)$/.exec(text.slice(Math.max(0, first.start - 1000), first.start))?.[1]
   if (margin === undefined || !margin.startsWith(outer)) return undefined
   return { margin, unit: margin.slice(outer.length) || '  ' }
-}
-
-function marginOf(text: string, start: number): string | undefined {
-  return /\n([ \t]*)$/.exec(text.slice(Math.max(0, start - 1000), start))?.[1]
 }
 
 function styled(value: unknown, style: Style): string {

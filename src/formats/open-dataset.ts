@@ -151,27 +151,16 @@ export type TranscriptsOptions = {
   readonly only?: ReadonlySet<string> | undefined
 }
 
-async function openDocument(
-  bytes: Uint8Array,
-  path: string,
-  { formats, selected, fixtures, check, columns }: OpenDatasetOptions,
-): Promise<OpenedDataset> {
-  const name = nameOf(path)
-  const { dataset, format, transcripts, unanswered, evaluators, notes } = await readDocument(bytes, path, {
-    name,
-    formats,
-    fixtures,
-    columns,
-  })
-  const cases = await pickCases(dataset.cases, selected, path)
+async function openDocument(bytes: Uint8Array, path: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
+  const read = await readDocument(bytes, path, { name: nameOf(path), ...options })
+  const { dataset, transcripts, notes, ...others } = read
+  const cases = await pickCases(dataset.cases, options.selected, path)
   return {
+    ...others,
     dataset: { ...dataset, cases: () => cases },
-    format,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    ...checkedCases(cases, check, notes),
-    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
-    ...(unanswered === undefined ? {} : { unanswered }),
-    ...(evaluators === undefined ? {} : { evaluators }),
+    ...checkedCases(cases, options.check, notes),
+    ...(transcripts && { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
   }
 }
 
