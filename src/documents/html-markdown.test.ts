@@ -47,6 +47,10 @@ describe('a page of HTML', () => {
     ).toBe('Pay 20 to 東京都')
   })
 
+  it('keeps raised digits apart from the number before them', () => {
+    expect(shown('<p>10<sup>-6</sup> of 250<sup>1</sup>, the 2<sup>nd</sup></p>')).toBe('10⁻⁶ of 250¹, the 2nd')
+  })
+
   it('has tables, cells over several rows and columns, and takes a table that holds others for none', () => {
     const table = `<table><thead><tr><th>Region<th colspan=2>Price</tr></thead>
       <tr><td rowspan=2>North</td><td>1 | 2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>`

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { EvalError, message } from '../core/index.ts'
+import { raised } from '../text/index.ts'
 import { columnTexts, markdownTable, repeated, type TableCell } from './markdown-table.ts'
 
 type HtmlMarkdownAttributes = Readonly<Record<string, string>>
@@ -23,12 +24,14 @@ export function htmlMarkdown(html: string, file: string): HtmlText {
     onopentag(name, attributes) {
       depth += 1
       if (depth > DEEPEST_ELEMENT) throw nestedTooDeep(file)
+      if (name === 'sup') page.isRaised = true
       open(page, name, attributes)
     },
     ontext: (text) => say(page, text),
     onclosetag(name) {
       depth -= 1
       close(page, name)
+      if (name === 'sup') page.isRaised = false
     },
   })
   parser.end(html)
@@ -77,6 +80,7 @@ function newPage() {
     hidden: 0,
     hasFrames: false,
     isTitle: false,
+    isRaised: false,
     title: '',
     hasTitle: false,
     lists: [] as { readonly isOrdered: boolean; items: number }[],
@@ -168,7 +172,7 @@ function say(page: HtmlMarkdownPage, text: string): void {
   if (page.isTitle) page.title += text
   else if (page.isCode) page.pieces.push(text)
   else {
-    const folded = text.replaceAll(/[\s\u00a0]+/g, ' ')
+    const folded = (page.isRaised ? raised(text) : text).replaceAll(/[\s\u00a0]+/g, ' ')
     const own = page.endsInSpace ? folded.trimStart() : folded
     if (own === '') return
     page.pieces.push(own)

@@ -191,6 +191,11 @@ describe('a Word document', () => {
       '<w:r><w:sym w:font="Symbol" w:char="F0B3"/><w:t> 5 </w:t><w:sym w:font="Symbol" w:char="F0B1"/><w:t> 1</w:t></w:r>',
       '≥ 5 ± 1',
     ],
+    [
+      'powers',
+      '<w:r><w:t>10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>6</w:t></w:r>',
+      '10⁶',
+    ],
     ['fractions', '<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>', '1/2'],
     [
       'ticks',

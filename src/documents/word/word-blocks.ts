@@ -1,4 +1,5 @@
 import { xmlPieces } from '../../files/archive/xml-pieces.ts'
+import { raised } from '../../text/index.ts'
 import { wordSymbolTable } from '../symbol-fonts.ts'
 import { numberInWord } from './word-numbering.ts'
 import { isMonospaced, isOn } from './word-styles.ts'
@@ -99,7 +100,7 @@ function newReading(isRendered: boolean) {
     /** True when the deletion of the row is tracked. */
     isRowDeleted: false,
     field: undefined as { chosen?: string; readonly entries: string[] } | undefined,
-    runs: [] as { isBold: boolean; isCode: boolean; isHidden: boolean }[],
+    runs: [] as { isBold: boolean; isCode: boolean; isHidden: boolean; isRaised: boolean }[],
     isText: false,
     drawings: [] as { area: number; hasText: boolean }[],
     pageArea: PAGE_AREA,
@@ -124,10 +125,11 @@ const opened: ReadonlyMap<string, (reading: WordBlocksReading, attributes: WordB
   ['outlineLvl', (reading, attributes) => changeParagraph(reading, { outline: numberInWord(attributes('val')) })],
   ['pageBreakBefore', (reading, attributes) => isOn(attributes('val') ?? '') && turnPage(reading, false)],
   ['lastRenderedPageBreak', (reading) => turnPage(reading, true)],
-  ['r', ({ runs }) => void runs.push({ isBold: false, isCode: false, isHidden: false })],
+  ['r', ({ runs }) => void runs.push({ isBold: false, isCode: false, isHidden: false, isRaised: false })],
   ['b', ({ runs }, attributes) => change(runs.at(-1), { isBold: isOn(attributes('val') ?? '') })],
   ['rFonts', ({ runs }, attributes) => change(runs.at(-1), { isCode: isMonospaced(attributes('ascii') ?? '') })],
   ['vanish', ({ runs }, attributes) => change(runs.at(-1), { isHidden: isOn(attributes('val') ?? '') })],
+  ['vertAlign', ({ runs }, attributes) => change(runs.at(-1), { isRaised: attributes('val') === 'superscript' })],
   ['t', (reading) => void (reading.isText = true)],
   // Tab stop definitions have the same element name outside of runs.
   ['tab', (reading) => reading.runs.length > 0 && say(reading, '\t')],
@@ -207,7 +209,7 @@ function say({ paragraphs, runs, drawings, pages }: WordBlocksReading, text: str
   if (paragraph === undefined || run?.isHidden === true) return
   const length = text.replaceAll(/\s/g, '').length
   if (length > 0) paragraph.page ??= pages - 1
-  paragraph.text += text
+  paragraph.text += run?.isRaised === true ? raised(text) : text
   paragraph.seen += length
   if (run?.isBold === true) paragraph.bold += length
   if (run?.isCode === true) paragraph.code += length

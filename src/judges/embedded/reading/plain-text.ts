@@ -1,4 +1,11 @@
-import { MONTHS, NUMBER_WORDS, englishNumbers, expandJapaneseNumbers, expandNumberWords } from '../../../text/index.ts'
+import {
+  MONTHS,
+  NUMBER_WORDS,
+  englishNumbers,
+  expandJapaneseNumbers,
+  expandNumberWords,
+  withoutPowers,
+} from '../../../text/index.ts'
 
 /**
  * Normalizes a text for comparison: width, accents, invisible characters, dates, times and numbers. Quotes must be
@@ -9,24 +16,6 @@ export function plainText(text: string): string {
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
   const whole = unifyHalves(unifyNames(counted)).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
   return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
-}
-
-/** Writes out `1.2e6`, `1.2 × 10⁶` and `12 × 10^5`, because folding makes raised digits normal ones. */
-export function withoutPowers(text: string): string {
-  if (!/\d[eE][+-]?\d|10[\^⁰¹²³⁴-⁹⁺⁻]/.test(text)) return text
-  return text
-    .replace(/(?<![\p{L}\d.,_-])(\d{1,9}(?:\.\d{1,9})?)[eE]([+-]?\d{1,2})(?![\p{L}\d])/gu, powerOfTen)
-    .replace(
-      /(?<![\p{L}\d.,_-])(?:(\d{1,9}(?:\.\d{1,9})?) ?[×x*·] ?)?10(?:\^\{?([+\-−]?\d{1,2})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,2}))(?![\p{L}\d])/gu,
-      (whole, factor: string | undefined, power: string | undefined, raised = '') =>
-        // A single raised 1 or 2 after a ten may be a footnote.
-        factor === undefined && /^[¹²]$/.test(raised) ? whole : powerOfTen(whole, factor ?? '1', power ?? raised),
-    )
-}
-
-function powerOfTen(whole: string, factor: string, power: string): string {
-  const value = Number(`${factor}e${power.normalize('NFKC').replace('−', '-')}`)
-  return value >= 1e-6 && value < 1e21 ? String(value) : whole
 }
 
 function unifyNames(text: string): string {

@@ -1,4 +1,5 @@
-import { foldCharacters, withoutPowers } from './plain-text.ts'
+import { withoutPowers } from '../../../text/index.ts'
+import { foldCharacters } from './plain-text.ts'
 
 /**
  * Expands abbreviations of a text in the words of the other text: `UK` if that has "United Kingdom", "the sixties" for

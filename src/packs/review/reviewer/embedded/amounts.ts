@@ -1,4 +1,10 @@
-import { NUMBER_WORDS, englishNumbers, expandCardinals, expandJapaneseNumbers } from '../../../../text/index.ts'
+import {
+  NUMBER_WORDS,
+  englishNumbers,
+  expandCardinals,
+  expandJapaneseNumbers,
+  withoutPowers,
+} from '../../../../text/index.ts'
 import { type DateSpan, periodsIn } from './dates.ts'
 import { type Unit, unitAt } from './units.ts'
 
@@ -12,7 +18,7 @@ export type Amount = DateSpan & {
 
 /** Normalizes widths, spaces and number words. The length of the text may change. */
 export function foldedAmount(text: string): string {
-  const even = englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°')
+  const even = withoutPowers(englishNumbers(text).replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°'))
   const spaced = expandJapaneseNumbers(even.normalize('NFKC')).replaceAll(/\p{Zs}+/gu, ' ')
   return expandCardinals(spaced)
     .replaceAll(/[〜–—]/g, '~')
@@ -81,7 +87,7 @@ function blankFor(written: string): string {
   return ' '.repeat(written.length)
 }
 
-const figure = /(?<![\w.,/#-]|\d ?x ?)([-−▲△]|\+)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(万|億)?/g
+const figure = /(?<![\w.,/#^-]|\d ?x ?)([-−▲△]|\+)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(万|億)?/g
 const currencies = new Map(
   ['$ dollars', 'USD dollars', '¥ yen', 'JPY yen', '€ euros', 'EUR euros', '£ pounds', 'GBP pounds'].map((one) => {
     const [code = '', kind = ''] = one.split(' ')
@@ -105,11 +111,11 @@ function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
   })
 }
 
-/** `12 500 kg` may be one number or two, and so may `0,95`. */
+/** `12 500 kg` may be one number or two, and so may `0,95` and `10^2`. */
 function isAmbiguous(text: string, at: number, end: number): boolean {
   const before = /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, at - 5), at))
   const after = /^ \d{3}(?!\d)/.test(text.slice(end, end + 5))
-  return (before && end - at === 3) || (after && end - at <= 3) || /^,\d/.test(text.slice(end, end + 2))
+  return (before && end - at === 3) || (after && end - at <= 3) || /^(?:,\d|\^)/.test(text.slice(end, end + 2))
 }
 
 type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }

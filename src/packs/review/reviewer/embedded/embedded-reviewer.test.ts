@@ -190,6 +190,8 @@ describe('the embedded reviewer', () => {
     ['millions in words', 'The total is 2.5 million yen.', 'The total is at most 1,000,000 yen.', 'fail'],
     ['a sum in words', 'The total is 1 million 200 thousand yen.', 'The total is at most 1,100,000 yen.', 'fail'],
     ['a rest after thousands', 'The total is 5 thousand 300 yen.', 'The total is at most 5,200 yen.', 'fail'],
+    ['powers of ten', 'The count was 2.5 × 10⁶ CFU.', 'The count is at most 1,000,000 CFU.', 'fail'],
+    ['marks of notes', 'The fee is 120¹ yen.', 'The fee is at most 200 yen.', 'pass'],
     ['half a million', 'The total is half a million yen.', 'The total is at most 600,000 yen.', 'pass'],
     [
       'all in words',
