@@ -1,3 +1,5 @@
+import { raised } from '../text/index.ts'
+
 /** A run of text on a page: `x` to the right and `y` down, in points, of the start of its baseline. */
 export type TextPiece = {
   readonly text: string
@@ -216,12 +218,18 @@ function inOrderFromRight(pieces: readonly TextPiece[]): readonly TextPiece[] {
 function joined(pieces: readonly TextPiece[]): string {
   let text = ''
   let end: number | undefined
-  for (const piece of pieces) {
-    if (end !== undefined) text += separator(text, piece.text, (piece.x - end) / piece.size)
-    text += piece.text.replaceAll(/\s+/g, ' ')
+  for (const [index, piece] of pieces.entries()) {
+    const own = piece.text.replaceAll(/\s+/g, ' ')
+    const gap = end === undefined ? '' : separator(text, piece.text, (piece.x - end) / piece.size)
+    text += gap + (gap === '' && isRaised(piece, pieces[index - 1]) ? raised(own) : own)
     end = Math.max(end ?? -Infinity, piece.x + piece.width)
   }
   return text.trim()
+}
+
+/** Powers and the marks of notes are smaller than what they follow, and stand higher. */
+function isRaised({ size, y }: TextPiece, before: TextPiece | undefined): boolean {
+  return before !== undefined && size <= 0.85 * before.size && y <= before.y - 0.15 * before.size
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u

@@ -117,8 +117,9 @@ describe('the text of a PDF', () => {
   })
 
   it('keeps raised and lowered figures in their line', async () => {
-    const words = 'BT /F1 12 Tf 72 700 Td (10 m) Tj /F1 7 Tf 4 Ts (2) Tj /F1 12 Tf 0 Ts ( of floor) Tj ET'
-    expect(await textsOf(writePages([words]))).toEqual(['10 m2 of floor'])
+    const raised = 'BT /F1 12 Tf 72 700 Td (10 m) Tj /F1 7 Tf 4 Ts (2) Tj /F1 12 Tf 0 Ts ( of floor, 10) Tj '
+    const power = '/F1 7 Tf 4 Ts (6) Tj /F1 12 Tf 0 Ts ( of CO) Tj /F1 7 Tf -2 Ts (2) Tj ET'
+    expect(await textsOf(writePages([raised + power]))).toEqual(['10 m² of floor, 10⁶ of CO2'])
   })
 
   it('says once what was drawn twice to look bold', async () => {
