@@ -50,6 +50,8 @@ function unifyUnits(text: string): string {
       // After a currency or a few digits, a small m means million.
       .replace(/(?<![$€£¥][\d,.]{0,20})(\d,\d{3}|\d{3,9})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
       .replace(/(?<=[\d])\s?[mM](?=[\p{Script=Hiragana}\p{Script=Han}])/gu, ' メートル')
+      // A small b means bits, a large one bytes.
+      .replace(/(?<=\d\s?)([kKMGT])b\b/g, ' $1bit')
       .replace(UNIT, (whole, digit: string, unit: string) => (/^[MKGLBT]$/.test(unit) ? whole : `${digit} ${unit}`))
   )
 }

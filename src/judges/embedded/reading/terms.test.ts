@@ -40,6 +40,7 @@ describe('termsOf', () => {
     ['5 × 10⁻³', '#0.005'],
     ['10⁶', '#1000000'],
     ['build 3e10f and a-3e10', 'build 3e10f 3e10'],
+    ['5 MB and 5Mb', '#5 mb #5 mbit'],
     ['$1,200.50', 'dollar #1200.5'],
     ['€1.200,50', 'euro #1200.5'],
     ['five per cent', '#5 %'],
