@@ -28,6 +28,8 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'The A2A agent refused: {problem}': 'A2A のエージェントが拒否しました: {problem}',
   'The A2A agent answered with something that is no message and no task':
     'A2A のエージェントの応答が、メッセージでもタスクでもありません',
+  'The A2A agent broke off its answer, and its task does not have it':
+    'A2A エージェントの回答が途中で切れ、タスクにも残っていません',
   'The A2A agent ended its answer before it had said anything': 'A2A のエージェントが何も言わずに応答を終えました',
   'The A2A task failed: {problem}': 'A2A のタスクが失敗しました: {problem}',
   'The A2A agent rejected the task: {problem}': 'A2A のエージェントがタスクを拒否しました: {problem}',

@@ -22,24 +22,17 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
   let exchanges = 0
   let cancelling: Promise<unknown> = Promise.resolve()
 
-  /** Waits until the task ends or needs input: first by subscribing again, if it was streamed, then by polling. */
+  /** Polls until the task ends or needs input: a stream that is subscribed to again does not repeat what was missed. */
   async function follow(exchange: A2aExchange, asking: A2aConversationQuestion): Promise<void> {
-    let listens = stream
+    if (isOpen(exchange)) exchange.forgetPieces()
     let failures = 0
     for (let pauseMs = 100; isOpen(exchange); pauseMs = Math.min(pauseMs * 1.5, 2000)) {
-      const params = { id: exchange.taskId }
       try {
-        if (listens) {
-          listens = false
-          await listen(client.stream(words.resubscribe, params, asking), exchange)
-        } else {
-          await wait(pauseMs, undefined, { signal: asking.signal })
-          exchange.hear(await client.call(words.get, params, asking))
-        }
+        await wait(pauseMs, undefined, { signal: asking.signal })
+        exchange.hear(await client.call(words.get, { id: exchange.taskId }, asking))
         failures = 0
       } catch (error) {
         asking.signal.throwIfAborted()
-        // An agent that cannot be subscribed to again may still be polled.
         failures += 1
         if (!(error instanceof EvalError) || failures > 3) throw error
       }
@@ -109,9 +102,12 @@ function isOpen({ state, taskId }: A2aExchange): boolean {
 
 function refuseFailure(exchange: A2aExchange): void {
   const { state } = exchange
-  const problem = excerpt(exchange.statusText(), 300)
+  const problem = excerpt(exchange.statusText(), 300) || '–'
   if (state === undefined || state === 'working') {
     throw new EvalError('agent', message('The A2A agent ended its answer before it had said anything'))
+  }
+  if (exchange.lacksPieces()) {
+    throw new EvalError('agent', message('The A2A agent broke off its answer, and its task does not have it'))
   }
   if (state === 'failed') throw new EvalError('agent', message('The A2A task failed: {problem}', { problem }))
   if (state === 'rejected')

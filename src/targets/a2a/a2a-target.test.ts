@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { text as textOf } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startA2aServer } from '../../../test/fixtures/a2a/a2a-server.ts'
@@ -125,6 +126,23 @@ describe('an A2A agent', () => {
     await expect(a2aTarget({ url })).rejects.toMatchObject({ code: 'target', message: expect.stringMatching(expected) })
   })
 
+  it('has no hole in its answer where a stream ended early', async () => {
+    const completed = { kind: 'task', id: 't', status: { state: 'completed' } }
+    const asking = async (task: object) => {
+      const url = await serving((path, own, asked) => {
+        if (!path.startsWith('/a2a')) return { body: smallCard(own) }
+        if (asked.includes('tasks/get')) return { body: answerOf(task) }
+        const rest = [pieceOf('safe.', { append: true }), { ...completed, kind: 'status-update', taskId: 't' }]
+        const events = asked.includes('message/stream') ? [pieceOf('It is ')] : rest
+        return { body: events.map((event) => `data: ${answerOf(event)}\n\n`).join(''), type: 'text/event-stream' }
+      })
+      const [exchange] = await say(await (await a2aTarget({ url })).open(named('one'), { signal }), 'Is it safe?')
+      return responseTextOf(exchange)
+    }
+    expect(await asking({ ...completed, artifacts: [pieceOf('It is not safe.').artifact] })).toBe('It is not safe.')
+    await expect(asking(completed)).rejects.toThrow('broke off its answer, and its task does not have it')
+  })
+
   it('is not listened to without end, and what it says need not make sense', async () => {
     const status = JSON.stringify({
       jsonrpc: '2.0',
@@ -146,6 +164,14 @@ describe('an A2A agent', () => {
     }
   })
 })
+
+function answerOf(result: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, result })
+}
+
+function pieceOf(words: string, more: object = {}) {
+  return { kind: 'artifact-update', taskId: 't', artifact: { artifactId: 'a', parts: [{ text: words }] }, ...more }
+}
 
 function smallCard(url: string): string {
   return JSON.stringify({ name: 'x', url: `${url}/a2a`, capabilities: { streaming: true } })
@@ -189,9 +215,11 @@ function named(id: string): EvalCase {
   return { id, conversation: [] }
 }
 
-async function serving(reply: (path: string, url: string) => { readonly body: string; readonly type?: string }) {
-  const own = createServer((request, response) => {
-    const { body, type = 'application/json' } = reply(request.url ?? '/', url)
+async function serving(
+  reply: (path: string, url: string, asked: string) => { readonly body: string; readonly type?: string },
+) {
+  const own = createServer(async (request, response) => {
+    const { body, type = 'application/json' } = reply(request.url ?? '/', url, await textOf(request))
     response.writeHead(200, { 'content-type': type }).end(body)
   })
   await once(own.listen(0, '127.0.0.1'), 'listening')

@@ -26,6 +26,10 @@ const Update = z.object({
 export type A2aExchange = {
   /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
   hear(event: unknown): void
+  /** Forgets streamed artifacts, of which further pieces may be missed; the task itself has them whole. */
+  forgetPieces(): void
+  /** True while artifacts that were forgotten were not heard again. */
+  lacksPieces(): boolean
   readonly taskId: string | undefined
   readonly contextId: string | undefined
   /** Undefined before the first event. */
@@ -91,6 +95,8 @@ export function a2aExchange(): A2aExchange {
       if (kind === 'message') hearMessage(Message.parse(value))
       isFirst = false
     },
+    forgetPieces: artifacts.forget,
+    lacksPieces: artifacts.lacks,
     get taskId() {
       return taskId
     },
@@ -131,8 +137,14 @@ function saidOnTheWay() {
 
 function collectedArtifacts() {
   const byId = new Map<string, readonly object[]>()
+  let forgot = false
   return {
     parts: () => [...byId.values()].flat(),
+    forget(): void {
+      forgot = byId.size > 0
+      byId.clear()
+    },
+    lacks: () => forgot && byId.size === 0,
     put({ artifactId: id = '0', parts }: z.infer<typeof Artifact>, { appends }: { readonly appends: boolean }): void {
       const before = appends ? (byId.get(id) ?? []) : []
       byId.set(id, joined([...before, ...readA2aParts(parts)]))

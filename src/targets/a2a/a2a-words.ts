@@ -8,14 +8,12 @@ export const methods = {
     send: 'SendMessage',
     stream: 'SendStreamingMessage',
     get: 'GetTask',
-    resubscribe: 'SubscribeToTask',
     cancel: 'CancelTask',
   },
   '0.3': {
     send: 'message/send',
     stream: 'message/stream',
     get: 'tasks/get',
-    resubscribe: 'tasks/resubscribe',
     cancel: 'tasks/cancel',
   },
 } as const satisfies Record<ProtocolVersion, object>
