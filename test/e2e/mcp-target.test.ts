@@ -184,3 +184,32 @@ it('says how many tools of a server the model is not told of', async () => {
   const { stderr } = await project.start(['run', 'q.csv', ...target, '--yes'], {}).ended
   expect(stderr).toContain('The MCP server has 1203 tools, and the model is told of the first 1000')
 })
+
+it('scores no case whose call the server did not answer, and tells the model of what the server refuses', async () => {
+  const project = newProject({
+    'server.mjs': `
+      import { createInterface } from 'node:readline'
+      const tools = ['crash', 'refuse', 'wait'].map((name) => ({ name, description: name, inputSchema: { type: 'object' } }))
+      for await (const line of createInterface({ input: process.stdin })) {
+        const { id, method, params } = JSON.parse(line)
+        const answer = (told) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
+        if (method === 'tools/list') answer({ result: { tools } })
+        if (method === 'initialize') answer({ result: {
+          protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } })
+        if (params?.name === 'crash') process.exit(1)
+        if (params?.name === 'refuse') answer({ error: { code: -32603, message: 'out of order' } })
+      }`,
+    'q.csv': 'id,question,answer\ncrash,Please crash,Done.\nrefuse,Please refuse,Done.\nwait,Please wait,Done.\n',
+  })
+  const model = await startWordModel()
+  project.write({
+    'shinsa.config.ts': `export default { target: { mcp: { command: '${process.execPath} server.mjs',
+      model: 'openai-compatible/words@${model.url}', serverTimeoutMs: 2000 } } }`,
+  })
+  const { outcome, document } = await project.runJson('q.csv', '--yes')
+  expect(outcome.exitCode).toBe(1)
+  expect(document.run.summary?.results).toMatchObject({ total: 3, passed: 1, broken: 2 })
+  expect(outcome.stderr).toContain('The MCP server did not answer the call of crash: Connection closed')
+  expect(outcome.stderr).toContain('The MCP server did not answer the call of wait: Request timed out')
+  expect(JSON.stringify(model.requests)).toContain('out of order')
+})

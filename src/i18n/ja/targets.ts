@@ -28,6 +28,10 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'The A2A agent refused: {problem}': 'A2A のエージェントが拒否しました: {problem}',
   'The A2A agent answered with something that is no message and no task':
     'A2A のエージェントの応答が、メッセージでもタスクでもありません',
+  'The MCP server did not answer the call of {tool}: {problem}':
+    'MCP サーバーが {tool} の呼び出しに応答しませんでした: {problem}',
+  'See whether the server is running; serverTimeoutMs says how long a call may take.':
+    'サーバーが動いているか確認してください。呼び出しの制限時間は serverTimeoutMs です。',
   'The A2A agent broke off its answer, and its task does not have it':
     'A2A エージェントの回答が途中で切れ、タスクにも残っていません',
   'The A2A agent ended its answer before it had said anything': 'A2A のエージェントが何も言わずに応答を終えました',

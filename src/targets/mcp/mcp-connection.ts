@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import {
   Client,
+  ProtocolError,
   SdkHttpError,
   StreamableHTTPClientTransport,
   UnauthorizedError,
@@ -41,7 +42,14 @@ export type McpConnection = {
   close(): Promise<void>
 }
 
-export class McpFailure extends Error {}
+/** A failed call. It is answered where the server itself says so, and not where it is silent, gone or unreadable. */
+export class McpFailure extends Error {
+  readonly isAnswered: boolean
+  constructor(told: string, { isAnswered }: { readonly isAnswered: boolean }) {
+    super(told)
+    this.isAnswered = isAnswered
+  }
+}
 
 /** Limit of one HTTP answer. */
 const mostBytes = 20 * 2 ** 20
@@ -147,7 +155,7 @@ async function call(
   const result = await answerOf(client, request, options)
   const text = result.content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n')
   const said = text === '' && result.structuredContent ? JSON.stringify(result.structuredContent) : text
-  if (result.isError === true) throw new McpFailure(said)
+  if (result.isError === true) throw new McpFailure(said, { isAnswered: true })
   return said
 }
 
@@ -156,7 +164,7 @@ async function answerOf(...[client, request, options]: Parameters<typeof call>) 
     return await client.callTool(request, options)
   } catch (error) {
     options.signal.throwIfAborted()
-    throw new McpFailure(mcpProblem(error))
+    throw new McpFailure(mcpProblem(error), { isAnswered: error instanceof ProtocolError })
   }
 }
 

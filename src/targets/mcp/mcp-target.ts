@@ -4,7 +4,7 @@ import type { ServableTarget } from '../environment/servable-target.ts'
 import { excerpt } from '../excerpt.ts'
 import { languageModelAgent } from '../model-agent/language-model-agent.ts'
 import { modelAgent, type OpenedTools } from '../model-agent/model-agent.ts'
-import { connectMcp, mcpProblem, type McpConnection, type McpPlace } from './mcp-connection.ts'
+import { McpFailure, connectMcp, mcpProblem, type McpConnection, type McpPlace } from './mcp-connection.ts'
 import type { McpModelOptions } from './mcp-options.ts'
 import type { McpOAuth } from './oauth-provider.ts'
 
@@ -72,10 +72,27 @@ async function openTools(server: McpPlace, options: McpTargetOptions, { signal }
     tools: offered.map((tool) => ({
       ...tool,
       description: (Object.hasOwn(descriptions, tool.name) ? descriptions[tool.name] : undefined) ?? tool.description,
-      run: async (args) => connection.call(tool.name, args, signal),
+      run: async (args) =>
+        connection.call(tool.name, args, signal).catch((error: unknown) => {
+          throw unanswered(tool.name, error)
+        }),
     })),
     close: () => connection.close(),
   }
+}
+
+/** What a silent server would have answered is unknown, so the case is not one of the model's. */
+function unanswered(tool: string, cause: unknown): unknown {
+  if (!(cause instanceof McpFailure) || cause.isAnswered) return cause
+  const problem = excerpt(cause.message, 300)
+  return new EvalError(
+    'environment',
+    message('The MCP server did not answer the call of {tool}: {problem}', { tool, problem }),
+    {
+      hint: message('See whether the server is running; serverTimeoutMs says how long a call may take.'),
+      cause,
+    },
+  )
 }
 
 async function connect(
