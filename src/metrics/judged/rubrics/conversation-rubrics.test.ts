@@ -56,15 +56,18 @@ describe('a conversation held against rubrics', () => {
     expect(score).toMatchObject({ value: 0.75, passed: true, invocations: [{}, { judged: { agreement: 0.5 } }] })
   })
 
-  it.each([['no idea'], [{ rubrics: [] }], [{ rubrics: [{ rubric: 'x', reason: '' }] }]])(
-    'has no score for a reply that checks nothing: %j',
-    async (reply) => {
-      const judge = writtenJudge(() => reply)
-      const score = await taskSuccess({ judge }).score({ id: 'c' }, conversation, {})
-      expect(score).toMatchObject({ status: 'not-evaluated', reason: { text: expect.any(String) } })
-      expect(score).not.toHaveProperty('value')
-    },
-  )
+  const yes = { rubric: 'x', reason: '', fulfilled: true }
+  it.each([
+    ['no idea'],
+    [{ rubrics: [] }],
+    [{ rubrics: [{ rubric: 'x', reason: '' }] }],
+    [{ rubrics: [yes, { ...yes, fulfilled: false }] }],
+  ])('has no score for a reply that checks nothing, or contradicts itself: %j', async (reply) => {
+    const judge = writtenJudge(() => reply)
+    const score = await taskSuccess({ judge }).score({ id: 'c' }, conversation, {})
+    expect(score).toMatchObject({ status: 'not-evaluated', reason: { text: expect.any(String) } })
+    expect(score).not.toHaveProperty('value')
+  })
 })
 
 function checks(...samples: readonly (readonly boolean[])[]) {

@@ -37,7 +37,8 @@ const Checked = z.object({
   rubrics: z
     .array(z.object({ rubric: z.string().min(1), reason: z.string(), fulfilled: z.boolean() }))
     .min(1)
-    .max(mostRubrics),
+    .max(mostRubrics)
+    .refine(isOfOneMind, 'it gives a rubric two verdicts'),
 })
 type Checked = z.infer<typeof Checked>
 
@@ -89,6 +90,11 @@ function conversationMetric(
       return scoreOfTurns(metric, settled, lastTurnOnly(invocations.length, last))
     },
   }
+}
+
+function isOfOneMind(rubrics: readonly { readonly rubric: string; readonly fulfilled: boolean }[]): boolean {
+  const verdicts = new Set(rubrics.map(({ rubric, fulfilled }) => `${rubric} ${fulfilled}`))
+  return verdicts.size === new Set(rubrics.map(({ rubric }) => rubric)).size
 }
 
 /** Averages the shares of all samples. Each sample draws rubrics of its own, so no sample can be saved. */
