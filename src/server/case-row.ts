@@ -5,6 +5,7 @@ import {
   type EvalCase,
   type Message,
   type Score,
+  agentDollarsOf,
   judgedOf,
   responseTextOf,
   tagsOf,
@@ -12,7 +13,7 @@ import {
   parsedJson,
 } from '../core/index.ts'
 import type { CaseRow, ScoreCell } from './api/runs.ts'
-import { dollarsOf } from './run-row.ts'
+import { judgeDollarsOf } from './run-row.ts'
 
 /** Makes a table row of a result. `flaky` is set later, when the other repeats are known. */
 export function toCaseRow({ position, repeat, evalCase, invocations, scores, result }: CaseRecord): CaseRow {
@@ -35,7 +36,8 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
     ),
     flaky: false,
     ...(result !== undefined && {
-      dollars: dollarsOf(result.cost),
+      dollars: agentDollarsOf(result.cost),
+      judgeDollars: judgeDollarsOf(result.cost),
       tokens: tokensOf(result),
       // The judges' time is not the agent's.
       ...(result.cost.agentSeconds !== undefined && { durationMs: result.cost.agentSeconds * 1000 }),

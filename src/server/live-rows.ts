@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CaseRecord, Run, RunStore } from '../core/index.ts'
+import { type CaseRecord, type Run, type RunStore, agentDollarsOf } from '../core/index.ts'
 import type { CaseRow, Progress } from './api/runs.ts'
 import { liveRowTable, liveVerdictTable } from './live-row-table.ts'
 import { isPaged } from './paged/paged-run.ts'
-import { dollarsOf } from './run-row.ts'
+import { judgeDollarsOf } from './run-row.ts'
 
 /** The rows of a run in progress, read once for all readers. A run shown page by page keeps only verdicts. */
 export interface LiveRows {
@@ -129,7 +129,7 @@ function casePlace(place: number, repeats: number) {
   return { position: Math.floor(place / repeats), repeat: place % repeats }
 }
 
-/** Sums a run's cost so far; undefined until a cost with a price is recorded. */
+/** Sums a run's cost so far; undefined until something is paid. */
 function spendingOf(store: LiveRowsStore, runId: string) {
   let costs = 0
   let dollars: number | undefined
@@ -138,8 +138,9 @@ function spendingOf(store: LiveRowsStore, runId: string) {
     async read(): Promise<void> {
       for (const cost of await store.spending(runId, costs)) {
         costs += 1
-        const paid = dollarsOf(cost)
-        if (paid !== undefined) dollars = (dollars ?? 0) + paid
+        // A judge that costs nothing beside an agent that says nothing is no run for nothing.
+        const paid = (agentDollarsOf(cost) ?? 0) + (judgeDollarsOf(cost) ?? 0)
+        if (paid > 0) dollars = (dollars ?? 0) + paid
       }
     },
   }

@@ -31,7 +31,7 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     ...armOf(run),
     ...trialOf(run),
     calibrates: summary !== undefined && reviewMeasures.areMeasuredBy(plan.metrics),
-    dollars: summary && dollarsOf(summary.cost),
+    judgeDollars: summary && judgeDollarsOf(summary.cost),
     durationMs: run.durationMs,
     ...(summary !== undefined && {
       agent: { dollars: agentDollarsOf(summary.cost), seconds: summary.cost.agentSeconds },
@@ -51,11 +51,9 @@ function trialOf({ plan: { origin = {} } }: Run): Pick<RunRow, 'trial'> {
     : {}
 }
 
-/** Returns the cost of the agent and the other models in US dollars; undefined when unknown. */
-export function dollarsOf(cost: Cost): number | undefined {
-  const { judge, user, environment } = cost
-  const models = [judge, user, environment].flatMap((one) => one?.dollars ?? [])
-  const known = [...models, agentDollarsOf(cost) ?? []].flat()
+/** Returns what the models that evaluate cost in US dollars; undefined when unknown. */
+export function judgeDollarsOf({ judge, user, environment }: Cost): number | undefined {
+  const known = [judge, user, environment].flatMap((one) => one?.dollars ?? [])
   return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
 }
 

@@ -47,8 +47,8 @@ export const RunRow = z.object({
   arm: z.object({ of: z.string(), name: z.string() }).optional(),
   /** Set for a run that only tries something: its dataset and agent, its cases, and the settings that were varied. */
   trial: z.object({ of: z.string(), cases: z.array(z.string()), variant: variantShape }).optional(),
-  /** The cost in US dollars of models other than the agent; absent when unknown. */
-  dollars: z.number().optional(),
+  /** US dollars of the models that evaluate: judges, simulated users and tools; absent when unknown. */
+  judgeDollars: z.number().optional(),
   durationMs: z.number().optional(),
   agent: z.object({ dollars: z.number().optional(), seconds: z.number().optional() }).optional(),
 })
@@ -99,7 +99,10 @@ export const CaseRow = z.object({
   /** True when a judge's samples disagreed. */
   judgeDisagreed: z.boolean(),
   flaky: z.boolean(),
+  /** US dollars of the agent; absent when unknown. */
   dollars: z.number().optional(),
+  /** US dollars of the models that evaluate; absent when unknown. */
+  judgeDollars: z.number().optional(),
   tokens: z.number().optional(),
   durationMs: z.number().optional(),
 })
@@ -165,7 +168,7 @@ export const Progress = z.object({
   done: z.number(),
   planned: z.number(),
   results: VerdictCounts,
-  /** The cost so far in US dollars of models other than the agent; absent when unknown. */
+  /** The cost so far in US dollars, as far as it is known; absent until something is paid. */
   dollars: z.number().optional(),
 })
 export type Progress = z.infer<typeof Progress>

@@ -20,6 +20,8 @@ export function sortKey(entry: Sorted, column: string): SortKey {
       return reasonKey(row)
     case 'cost':
       return meanOfRepeats(repeats, ({ dollars }) => dollars)
+    case 'judge-cost':
+      return meanOfRepeats(repeats, ({ judgeDollars }) => judgeDollars)
     case 'time':
       return meanOfRepeats(repeats, ({ durationMs }) => durationMs)
     case 'tokens':

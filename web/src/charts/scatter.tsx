@@ -28,6 +28,11 @@ export function Scatter({ label, axis, points, tick }: ScatterProps) {
   const mostSize = Math.max(...points.map(({ size = 0 }) => size), Number.MIN_VALUE)
   const placeX = (x: number) => left + edge + (x / mostX) * (width - left - 2 * edge)
   const placeY = (share: number) => edge + (1 - share) * (height - below - edge)
+  const discs = points.map(({ x, share, size = 0 }) => ({
+    x: placeX(x),
+    y: placeY(share.value),
+    r: 4 + 8 * (size / mostSize),
+  }))
   return (
     <div className="scatter">
       <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>
@@ -47,21 +52,53 @@ export function Scatter({ label, axis, points, tick }: ScatterProps) {
         <text x={(left + width) / 2} y={height - 6} textAnchor="middle" aria-hidden="true">
           {axis}
         </text>
-        {points.map(({ id, name, href, x, share, size, spoken }, index) => (
+        {points.map(({ id, href, x, share, spoken }, index) => (
           <a key={id} href={href} aria-label={spoken} className="scatter-point">
             <title>{spoken}</title>
             <line x1={placeX(x)} x2={placeX(x)} y1={placeY(share.low)} y2={placeY(share.high)} />
-            <circle cx={placeX(x)} cy={placeY(share.value)} r={size === undefined ? 4 : 4 + 8 * (size / mostSize)} />
-            <text
-              x={placeX(x) + (x > mostX / 2 ? -14 : 14)}
-              y={placeY(share.value) - 8 - 12 * (index % 3)}
-              textAnchor={x > mostX / 2 ? 'end' : 'start'}
-            >
-              {name.length > 18 ? `${name.slice(0, 17)}…` : name}
-            </text>
+            <circle cx={discs[index]?.x} cy={discs[index]?.y} r={discs[index]?.r} />
           </a>
+        ))}
+        {namePlaces(points, discs).map(({ name, ...place }) => (
+          <text key={`${place.x} ${place.y}`} {...place} className="scatter-name" aria-hidden="true">
+            {name}
+          </text>
         ))}
       </svg>
     </div>
   )
+}
+
+type Disc = { readonly x: number; readonly y: number; readonly r: number }
+
+const [letter, line, most] = [7, 12, 18]
+
+/** Names beside their discs, clear of other discs and names; where there is no such place, the disc's title has it. */
+function namePlaces(points: readonly Pick<ScatterPoint, 'name'>[], discs: readonly Disc[]) {
+  const taken = discs.map(({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }))
+  return points.flatMap(({ name: whole }, index) => {
+    const { x: at, y: middle, r } = discs[index] as Disc
+    const name = whole.length > most ? `${whole.slice(0, most - 1)}…` : whole
+    // Letters of Japanese are twice as wide.
+    const wide = [...name].reduce((sum, character) => sum + (character > '\u2e80' ? 2 : 1), 0) * letter
+    for (const [side, up] of [
+      [1, 0],
+      [-1, 0],
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+    ] as const) {
+      const x = at + side * (r + 4)
+      const y = middle + 4 - up * line
+      const box = { left: Math.min(x, x + side * wide), right: Math.max(x, x + side * wide), top: y - line, bottom: y }
+      const isClear = taken.every(
+        (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+      )
+      if (!isClear || box.left < left || box.right > width) continue
+      taken.push(box)
+      return [{ name, x, y, textAnchor: side === 1 ? ('start' as const) : ('end' as const) }]
+    }
+    return []
+  })
 }

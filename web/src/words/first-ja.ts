@@ -148,7 +148,11 @@ export const firstJa = {
   When: '日時',
   'Mark {run} for comparing': '{run} を比較用に選ぶ',
   'Compare the {count} marked': '選んだ {count} 件を比較',
-  'agent {amount}': 'エージェント {amount}',
+  '{shown} of {all} runs: the first {most} whose pass rate and amount are known':
+    '{all} 件中 {shown} 件の実行（合格率と値がわかる先頭の {most} 件まで）',
+  'judge {amount}': 'ジャッジ {amount}',
+  'elapsed {time}': '経過 {time}',
+  'Cost of the judge': 'ジャッジの費用',
   '⇄ before': '⇄ 前回',
   tried: '試行',
   '{run} ⇄ before': '{run} ⇄ 前回',

@@ -66,11 +66,13 @@ function Difference({ of }: { readonly of: Comparison }) {
   )
 }
 
+/** What the agent took, and what judging cost. */
 function Spent({ row }: { readonly row: RunRow | undefined }) {
-  const { dollars, durationMs } = row ?? {}
+  const { agent: { dollars, seconds } = {}, judgeDollars = 0 } = row ?? {}
   return [
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
-    ...(durationMs === undefined ? [] : [formatted.duration(durationMs)]),
+    ...(seconds === undefined ? [] : [formatted.duration(seconds * 1000)]),
+    ...(judgeDollars > 0 ? [say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })] : []),
   ].join(' · ')
 }
 

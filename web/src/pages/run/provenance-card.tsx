@@ -48,7 +48,7 @@ export function originFacts(run: RunDetail['run'], prompt: RunDetail['prompt']):
     [say('Seed'), String(plan.seed)],
     [say('Began'), formatted.dateTime(plan.createdAt)],
     [say('Time'), durationMs === undefined ? undefined : formatted.duration(durationMs)],
-    [say('Cost'), dollars === undefined ? undefined : `$${quantity(dollars)}`],
+    [say('Cost of the judge'), dollars === undefined ? undefined : `$${quantity(dollars)}`],
     [say('Run'), plan.runId],
   ]
 }

@@ -12,7 +12,7 @@ type Axis = 'cost' | 'time'
 export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
   const [axis, setAxis] = useState<Axis>('cost')
   const [over, other] = axis === 'cost' ? [costOf, timeOf] : [timeOf, costOf]
-  const points = runs.slice(0, mostShown).flatMap((run): readonly ScatterPoint[] => {
+  const points = runs.flatMap((run): readonly ScatterPoint[] => {
     const { runId, name = runId, passRate } = run
     const x = over(run)
     if (x === undefined || passRate === null) return []
@@ -24,6 +24,7 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
     ].join(', ')
     return [{ id: runId, name, href: `/runs/${runId}`, x, share: passRate, size: other(run), spoken }]
   })
+  const shown = points.slice(0, mostShown)
   return (
     <details className="runs-scatter">
       <summary>{say('Quality, cost and time in one picture')}</summary>
@@ -39,14 +40,25 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
       {points.length === 0 ? (
         <p className="soft">{say('No run here tells what it cost, or passed a rate.')}</p>
       ) : (
-        <Scatter
-          label={say('Pass rates with intervals of {count} runs; the upper left is better and cheaper', {
-            count: points.length,
-          })}
-          axis={say(axis === 'cost' ? 'Cost' : 'Time')}
-          points={points}
-          tick={axis === 'cost' ? money : formatted.duration}
-        />
+        <>
+          <Scatter
+            label={say('Pass rates with intervals of {count} runs; the upper left is better and cheaper', {
+              count: shown.length,
+            })}
+            axis={say(axis === 'cost' ? 'Cost' : 'Time')}
+            points={shown}
+            tick={axis === 'cost' ? money : formatted.duration}
+          />
+          {shown.length < runs.length && (
+            <p className="soft small">
+              {say('{shown} of {all} runs: the first {most} whose pass rate and amount are known', {
+                shown: shown.length,
+                all: runs.length,
+                most: mostShown,
+              })}
+            </p>
+          )}
+        </>
       )}
     </details>
   )
@@ -55,12 +67,12 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
 /** More discs would overlap. */
 const mostShown = 40
 
-function costOf({ agent, dollars }: RunRow): number | undefined {
-  return agent?.dollars ?? dollars
+function costOf({ agent }: RunRow): number | undefined {
+  return agent?.dollars
 }
 
-function timeOf({ agent, durationMs }: RunRow): number | undefined {
-  return agent?.seconds === undefined ? durationMs : agent.seconds * 1000
+function timeOf({ agent }: RunRow): number | undefined {
+  return agent?.seconds === undefined ? undefined : agent.seconds * 1000
 }
 
 function money(dollars: number): string {

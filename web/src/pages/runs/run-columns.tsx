@@ -126,9 +126,12 @@ function spendingColumns(): readonly Column<RunRow>[] {
       width: '6rem',
       numeric: true,
       wideOnly: true,
-      sortBy: ({ dollars }) => dollars,
-      cell: ({ dollars, agent }) => (
-        <OfAgent whole={dollars} agent={agent?.dollars} show={(value) => `$${quantity(value)}`} />
+      sortBy: ({ agent }) => agent?.dollars,
+      cell: ({ judgeDollars = 0, agent }) => (
+        <OfAgent
+          amount={agent?.dollars === undefined ? undefined : `$${quantity(agent.dollars)}`}
+          beside={judgeDollars > 0 && say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })}
+        />
       ),
     },
     {
@@ -137,12 +140,11 @@ function spendingColumns(): readonly Column<RunRow>[] {
       width: '7rem',
       numeric: true,
       wideOnly: true,
-      sortBy: ({ durationMs }) => durationMs,
+      sortBy: ({ agent }) => agent?.seconds,
       cell: ({ durationMs, agent }) => (
         <OfAgent
-          whole={durationMs}
-          agent={agent?.seconds === undefined ? undefined : agent.seconds * 1000}
-          show={formatted.duration}
+          amount={agent?.seconds === undefined ? undefined : formatted.duration(agent.seconds * 1000)}
+          beside={durationMs !== undefined && say('elapsed {time}', { time: formatted.duration(durationMs) })}
         />
       ),
     },
@@ -227,21 +229,14 @@ function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
     .toReversed()
 }
 
-type OfAgentProps = {
-  readonly whole: number | undefined
-  readonly agent: number | undefined
-  readonly show: (value: number) => string
-}
+type OfAgentProps = { readonly amount: string | undefined; readonly beside: string | false }
 
-/** A total, and the agent's part of it without judging and waiting. */
-function OfAgent({ whole, agent, show }: OfAgentProps) {
-  if (whole === undefined && agent === undefined) return '–'
+/** What the agent took, and below it what the evaluation did. */
+function OfAgent({ amount = '–', beside }: OfAgentProps) {
   return (
     <span className="two-lines">
-      <span>{whole === undefined ? '–' : show(whole)}</span>
-      {agent !== undefined && agent > 0 && (
-        <span className="soft small">{say('agent {amount}', { amount: show(agent) })}</span>
-      )}
+      <span>{amount}</span>
+      {beside !== false && <span className="soft small">{beside}</span>}
     </span>
   )
 }

@@ -70,12 +70,13 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
     },
     { ...text('why', say('Why'), ({ row }) => <Reason row={row} />), ...sortable },
     ...fields.metrics.map((metric) => scoreColumn(metric)),
+    number('cost', say('Cost'), ({ dollars }) => dollars, inDollars, fields.has.cost),
     number(
-      'cost',
-      say('Cost'),
-      ({ dollars }) => dollars,
-      (dollars) => `$${quantity(dollars)}`,
-      fields.has.cost,
+      'judge-cost',
+      say('Cost of the judge'),
+      ({ judgeDollars }) => judgeDollars,
+      inDollars,
+      fields.has['judge-cost'],
     ),
     number(
       'time',
@@ -169,6 +170,10 @@ function Words({ of }: { readonly of: string | undefined }) {
 function text(id: string, head: string, cell: (entry: CaseEntry) => React.ReactNode): CaseColumn {
   const { sortBy: _, ...plain } = column(id, head, 5.5, cell)
   return { ...plain, text: true, width: 'minmax(5rem, 1fr)', wideOnly: id === 'question' || id === 'expected' }
+}
+
+function inDollars(dollars: number): string {
+  return `$${quantity(dollars)}`
 }
 
 const sortable = { sortBy: () => undefined }

@@ -12,7 +12,7 @@ export type Fields = {
     readonly applies: boolean
   }[]
   readonly meta: readonly string[]
-  readonly has: Readonly<Record<'category' | 'tag' | 'cost' | 'time' | 'expected', boolean>>
+  readonly has: Readonly<Record<'category' | 'tag' | 'cost' | 'judge-cost' | 'time' | 'expected', boolean>>
 }
 
 /** Metrics in the order of the run, then others found in results; metadata keys as they occur. */
@@ -20,10 +20,10 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
   const units = new Map<string, string | undefined>()
   const applying = new Set<string>()
   const meta = new Set<string>()
-  const has = { category: false, tag: false, cost: false, time: false, expected: false }
+  const has = { category: false, tag: false, cost: false, 'judge-cost': false, time: false, expected: false }
   for (const { name } of run.plan.metrics) units.set(name, undefined)
   for (const { metric, unit } of run.summary?.metrics ?? []) units.set(metric, unit)
-  for (const { verdict, scores, metadata, category, tags, dollars, durationMs, expected } of rows) {
+  for (const { verdict, scores, metadata, category, tags, dollars, judgeDollars = 0, durationMs, expected } of rows) {
     for (const { metric, unit, status } of scores) {
       if (unit !== undefined || !units.has(metric)) units.set(metric, unit ?? units.get(metric))
       // Where the agent failed, nothing could be evaluated.
@@ -34,6 +34,7 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
     has.category ||= category !== undefined
     has.tag ||= tags !== undefined
     has.cost ||= dollars !== undefined
+    has['judge-cost'] ||= judgeDollars > 0
     has.time ||= durationMs !== undefined
     has.expected ||= expected !== undefined
   }
