@@ -255,7 +255,33 @@ describe('keys on a slow line', () => {
   })
 })
 
-/** A finished run of four cases, of which the agent gets two right. */
+describe('keys pressed while a label is stored', () => {
+  it('are a number, the way on and a comment too', async () => {
+    const { page, url, goto, troubles } = await openApp(await ranProject())
+    const { runId } = await runOf({ url })
+    await page.route(/\/api\/labels$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await goto(`/labels?run=${runId}&metric=${metric}&by=aki`)
+    await page.getByRole('button', { name: 'Skip', exact: true }).waitFor()
+    for (const key of ['p', 'Enter', '8', '5', 'Enter', 'n', 'f', 'n', 'c', ...'no sun']) await page.keyboard.press(key)
+    await expect.poll(() => page.getByLabel('Comment').inputValue(), { timeout: 20_000 }).toBe('no sun')
+    const asked = `/api/runs/${runId}/labelling?metric=${metric}&by=aki`
+    const { places } = (await (await fetch(new URL(asked, url))).json()) as { places: { position: number }[] }
+    const { labels } = (await (await fetch(new URL(`/api/runs/${runId}/labels`, url))).json()) as {
+      labels: { position: number; passed?: boolean; value?: number }[]
+    }
+    expect(
+      places.map(({ position }) => {
+        const { passed, value } = labels.find((label) => label.position === position) ?? {}
+        return passed ?? value
+      }),
+    ).toEqual([true, 0.85, false, undefined])
+    expect(troubles).toEqual([])
+  })
+})
+
 describe('labels of several people', () => {
   it('are assigned by an address, differ, and are settled by a third person, on a phone too', async () => {
     const project = await ranProject()
@@ -323,6 +349,7 @@ async function post(url: string, label: object): Promise<void> {
   expect(response.status).toBe(200)
 }
 
+/** A finished run of four cases, of which the agent gets two right. */
 async function ranProject(): Promise<Project> {
   const project = newProject({
     'agent.ts': agents.loud,
@@ -334,7 +361,9 @@ async function ranProject(): Promise<Project> {
 }
 
 /** The run, and what its judge said in so many words. */
-async function runOf({ url }: App): Promise<{ readonly runId: string; readonly secrets: readonly string[] }> {
+async function runOf({
+  url,
+}: Pick<App, 'url'>): Promise<{ readonly runId: string; readonly secrets: readonly string[] }> {
   const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
   const runId = runs[0]?.runId ?? ''
   const cases = await Promise.all(

@@ -69,15 +69,15 @@ function keepAhead(event: KeyboardEvent): void {
   kept = isKept ? [...kept, key] : []
 }
 
-/** Queues a key behind those that wait. The first digit of a number is written into its field, or dropped. */
+/** Queues a key behind those that wait, and what is typed behind one that leads into a field. */
 function catchUp(event: KeyboardEvent): void {
   const { key, isTrusted, repeat } = event
   const waits = underWay.size > 0 || (kept.length > 0 && (turn !== undefined || awaited.size > 0))
-  const isHeard = isIn(heard, key)
-  if (!waits || repeat || !isTrusted || !isMeant(event) || !(isHeard || /^\d$/.test(key))) return
+  const isForField = (key.length === 1 || key === 'Enter') && kept.some((one) => leadsIntoField.test(one))
+  if (!waits || repeat || !isTrusted || !isMeant(event) || !(isIn(heard, key) || isForField)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (isHeard) kept = [...kept, key]
+  kept = [...kept, key]
 }
 
 /** After the page shows the new content and the effect of the previous key. */
@@ -91,10 +91,15 @@ function soon(): void {
 function giveOut(): void {
   const [key, ...rest] = kept
   if (key === undefined || underWay.size > 0) return
-  if (isIn(heard, key)) {
+  const place = document.activeElement ?? document.body
+  const isTyped = place.matches(typed)
+  if (isIn(heard, key) || isTyped) {
     kept = rest
-    const place = document.activeElement ?? document.body
-    place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    if (key === 'Enter' && place instanceof HTMLElement && place.matches(pressed)) place.click()
+    else place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    // A digit leads into a field and is the first one there.
+    const isDigit = /^\d$/.test(key) && document.activeElement?.matches(typed) === true
+    if (isDigit || (isTyped && key.length === 1)) document.execCommand('insertText', false, key)
     soon()
   } else if (awaited.size === 0) forget()
 }
@@ -113,5 +118,6 @@ function isIn(those: ReadonlyMap<string, KeysAheadKeys>, key: string): boolean {
   return [...those.values()].some((keys) => keys.includes(key))
 }
 
+const leadsIntoField = /^[c/\d]$/
 const typed = 'input, select, textarea, [role=dialog]'
 const pressed = 'a, button, summary'

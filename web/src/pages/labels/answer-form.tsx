@@ -59,9 +59,8 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   }
   const grades = gradesOf(scale, (graded) => void rate({ passed: earlier?.passed, value: graded }))
   const gradeKeys = Object.fromEntries(grades.map(({ choose }, index) => [String(index + 1), choose]))
-  useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus(), ...gradeKeys } : {}, () => {
-    if (keys && grades.length === 0) scoreField.current?.select()
-  })
+  const startScore = keys && grades.length === 0 ? () => scoreField.current?.select() : undefined
+  useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus(), ...gradeKeys } : {}, startScore)
   return (
     <div className="stack answer-form">
       <div className="row">
@@ -141,8 +140,9 @@ function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
           value={score}
           onChange={({ target }) => change(target.value)}
           onKeyDown={(event) => {
+            // What is pressed while the score is stored is a command again.
+            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
             if (event.key === 'Enter') save()
-            if (event.key === 'Escape') event.currentTarget.blur()
           }}
         />
       </label>

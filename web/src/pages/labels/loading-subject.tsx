@@ -1,6 +1,7 @@
 import { Loading } from '../../components/loading.tsx'
+import { digits } from './use-keys.ts'
 
-const resultKeys = ['p', 'f', 'c']
+const resultKeys = ['p', 'f', 'c', ...digits]
 
 /** Reserves the space of a loading result, so that nothing below it moves, and its keys. */
 export function LoadingSubject() {

@@ -2,6 +2,7 @@ import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
 import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
 import type { LabelAnswer } from '../../../../src/server/api/labels.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -130,14 +131,17 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   const [given, setGiven] = useState<LabelAnswer>()
   const shown = blind.status === 'ready'
   const { heading, next } = useQueueFocus({ shown, given })
+  const answer = given ?? (blind.status === 'ready' ? blind.value.answer : undefined)
+  useKeys({ Enter: () => answer !== undefined && goOn() })
   if (blind.status !== 'ready') return <AnswerState of={blind} meanwhile={<LoadingSubject />} />
-  const answer = given ?? blind.value.answer
 
   async function give(said: Said): Promise<void> {
     const before = answer?.label
     const stillBlind = before === undefined || (before.blind && sameRating(before, said))
     const wish = { ...subject, ...said, by, blind: stillBlind, ...(picked && { picked }) }
-    setGiven(await callApi('label', { body: { runId, position, repeat, ...wish } }))
+    const stored = await callApi('label', { body: { runId, position, repeat, ...wish } })
+    // Keys that were pressed meanwhile find it answered.
+    flushSync(() => setGiven(stored))
     onAnswer()
   }
 

@@ -1,9 +1,9 @@
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useHeardKeys } from '../../keys-ahead.ts'
 
-type UseKeys = Readonly<Record<string, () => void>>
+type UseKeys = Readonly<Record<string, () => unknown>>
 
-const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+export const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Handles single keys, unless somebody types or a dialog is open. `digit` is called for digits, which then go to the field it focuses. */
 export function useKeys(keys: UseKeys, digit?: () => void): void {
@@ -15,14 +15,15 @@ export function useKeys(keys: UseKeys, digit?: () => void): void {
     event.preventDefault()
     act()
   }
-  useHotkeys([...names, ...(digit === undefined ? [] : digits)], press, {
+  const all = digit === undefined ? names : [...new Set([...names, ...digits])]
+  useHotkeys(all, press, {
     useKey: true,
     // `?` needs Shift on some keyboards only.
     ignoreModifiers: true,
     enableOnFormTags: true,
     ignoreEventWhen: isForOthers,
   })
-  useHeardKeys(names)
+  useHeardKeys(all)
 }
 
 /** Keys while typing are no commands; tables and buttons have keys of their own. */
