@@ -179,7 +179,13 @@ describe('labels of picked cases', () => {
         ),
       )
       .waitFor()
-    await page.getByLabel('Grades in place of a score').first().fill('poor, fair, good')
+    // Enter that ends a conversion stays in the field.
+    const scale = page.getByLabel('Grades in place of a score').first()
+    await scale.fill('poor，fair、good')
+    await scale.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+    )
+    expect(await scale.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.getByLabel('Grades in place of a score').first().press('Enter')
     await page
       .getByRole('group', { name: 'Grades in place of a score' })

@@ -12,6 +12,7 @@ import { LoadingSubject } from '../labels/loading-subject.tsx'
 import { QueueSteps } from '../labels/queue-steps.tsx'
 import { useKeys } from '../labels/use-keys.ts'
 import { AnswerState } from '../../components/answer-state.tsx'
+import { onEnter } from '../../components/form/on-enter.ts'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
@@ -119,12 +120,11 @@ function OneFailure({ runId, place, names, author, keep, goOn, goBack }: OneFail
             ref={own}
             maxLength={200}
             aria-keyshortcuts="k"
-            onKeyDown={({ key, currentTarget }) => {
-              if (key !== 'Enter') return
-              code(currentTarget.value)
-              currentTarget.value = ''
-              currentTarget.blur()
-            }}
+            onKeyDown={onEnter((field) => {
+              code(field.value)
+              field.value = ''
+              field.blur()
+            })}
           />
           <KeyCap name="k" />
         </label>

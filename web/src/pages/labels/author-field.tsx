@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onEnter } from '../../components/form/on-enter.ts'
 import { rememberedText } from '../../remembered.ts'
 import { usePerson } from '../../source/use-person.ts'
 import { say } from '../../words/say.ts'
@@ -39,7 +40,7 @@ export function AuthorField({ author, choose }: { readonly author: string; reado
         placeholder={say('No name')}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}
-        onKeyDown={({ key }) => key === 'Enter' && take()}
+        onKeyDown={onEnter(take)}
       />
     </label>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useChosen } from '../../chosen.ts'
+import { onEnter } from '../../components/form/on-enter.ts'
+import { writtenList } from '../../components/form/written-list.ts'
 import { say } from '../../words/say.ts'
 
 /** Grades in the address, worst first; undefined where scores are given. */
 export function scaleIn(search: URLSearchParams): readonly string[] | undefined {
-  const grades = [...new Set((search.get('scale') ?? '').split(/[,、]/).map((name) => name.trim()))]
-  const named = grades.filter((name) => name !== '').slice(0, 9)
-  return named.length < 2 ? undefined : named
+  const grades = writtenList(search.get('scale') ?? '').slice(0, 9)
+  return grades.length < 2 ? undefined : grades
 }
 
 /** The grades in place of a score. They are kept in the address, so that everybody it is sent to uses them. */
@@ -23,7 +24,7 @@ export function ScaleField() {
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => change('scale', text.trim())}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={onEnter((field) => field.blur())}
       />
     </label>
   )

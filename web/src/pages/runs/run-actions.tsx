@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
+import { writtenList } from '../../components/form/written-list.ts'
 import { ActionForm } from '../../components/form/action-form.tsx'
 import { sayFirst as say } from '../../words/say.ts'
 
@@ -66,9 +67,8 @@ function NoteForm({ run, changed, close }: Closing & { readonly run: RunRow }) {
   const client = useQueryClient()
 
   async function save(form: FormData): Promise<void> {
-    const [written, listed] = [String(form.get('name')), String(form.get('tags')).split(/[,，、]/)]
-    const after = [...new Set(listed.flatMap((tag) => tag.trim() || []))]
-    const body = { ...(written.trim() !== '' && { name: written }), tags: after, pinned: form.has('pinned') }
+    const [written, after] = [String(form.get('name')), writtenList(String(form.get('tags')))]
+    const body = { ...(written.trim() !== '' && { name: written }), tags: [...after], pinned: form.has('pinned') }
     await callApi('noteRun', { params: { runId }, body })
     // Its page has the former name, which the way back would show.
     void client.invalidateQueries({ queryKey: ['run', runId], exact: true })
