@@ -90,9 +90,43 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
     const rows = texts.filter((text) => /case-\s?\d/.test(text))
     expect(rows.length).toBeLessThanOrEqual(landscape ? 12 : 8)
     // Sheets of rows each have the head of the table.
+    expect(rows[0]).toMatch(/Question Answer Expected Why/)
     const heads = rows.slice(1).map((text) => text.includes('Verdict'))
     expect(heads).toEqual(heads.map(() => true))
     expect(heads.length).toBeGreaterThan(0)
+  })
+
+  it('a comparison has the answers of all rows, not only of those that were seen', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `case${index}x`)
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'loud.evalset.json': loudSet(Object.fromEntries(names.map((name) => [name, 'right' as const]))),
+    })
+    for (let run = 0; run < 2; run += 1) await project.runHere('run', 'loud.evalset.json', '--target', './agent.mjs')
+    const app = await openApp(project)
+    const [second, first] = await runIdsOf(app)
+    const there = new Set<string>()
+    app.page.on('requestfinished', (request) => {
+      const [, run, positions] = /runs\/([^/]+)\/cases\?positions=(.*)/.exec(decodeURIComponent(request.url())) ?? []
+      for (const position of positions?.split(',') ?? []) there.add(`${run} ${position}`)
+    })
+    await app.goto(`/compare?first=${first}&second=${second}`)
+    await app.settled()
+    await expect.poll(() => there.size, { timeout: 20_000 }).toBe(2 * names.length)
+    await app.settled()
+    const { text } = await printed(app, landscape)
+    // Of either run, and what was expected.
+    expect(names.filter((name) => text.split(name.toUpperCase()).length < 4)).toEqual([])
+  })
+
+  it('a case begins with its scores on the first sheet, without what is clicked or filled in', async () => {
+    const app = await appWithRuns()
+    const [run] = await runIdsOf(app)
+    await app.goto(`/runs/${run}/cases/1/0`)
+    await app.settled()
+    const { text, texts } = await printed(app, landscape)
+    expect(texts[0]).toContain('Scores')
+    expect(text).not.toMatch(/Copy|Your verdict|Corrected answer/)
   })
 
   // What is short leaves the rest of its line free; what is squeezed into a column does not reach half of it.

@@ -1,4 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CaseRow } from '../../../src/server/api/runs.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
 
@@ -9,10 +10,30 @@ export function useRowAt(runId: string, position: number | undefined): CaseRow |
   return useQuery({ queryKey: ['run', runId, 'row', position], queryFn }).data ?? undefined
 }
 
+type RowPlace = { readonly runId: string; readonly position: number | undefined }
+
+/** Requests rows that are not visible once the page is at rest: a sheet of paper cannot wait for them. */
+export function useRowsForPaper(places: readonly RowPlace[]): void {
+  const source = useRunSource()
+  const client = useQueryClient()
+  useEffect(() => {
+    const atRest = setTimeout(() => {
+      for (const { runId, position } of places) {
+        if (position === undefined) continue
+        const queryKey = ['run', runId, 'row', position]
+        const queryFn = async () => rowAt(source, runId, position)
+        void client.prefetchQuery({ queryKey, queryFn, staleTime: Infinity, gcTime: Infinity })
+      }
+    }, restMs)
+    return () => clearTimeout(atRest)
+  }, [client, source, places])
+}
+
 type Asked = Map<number, PromiseWithResolvers<CaseRow | null>>
 
 const asked = new Map<string, Asked>()
 const togetherMs = 10
+const restMs = 1000
 /** The largest request that the server accepts. */
 const mostAtOnce = 200
 

@@ -14,8 +14,8 @@ export type DataColumn<Row> = {
   readonly numeric?: boolean
   /** Whether small screens hide the column. */
   readonly wideOnly?: boolean
-  /** Whether the column contains prose, which is shown on two lines. */
-  readonly text?: boolean
+  /** Whether the column contains prose, which is shown on two lines; on paper `wide` has most of the sheet. */
+  readonly text?: true | 'wide'
   /** Shown under the name; the name itself is only for screen readers. */
   readonly more?: ReactNode
   /** Whether the head is rotated, since the column is narrower than its name. */

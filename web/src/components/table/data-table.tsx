@@ -49,7 +49,7 @@ type DataTableProps<Row> = {
 
 const usualHeight = 52
 /** Larger tables are not printed as a whole. */
-const mostOnPaper = 500
+export const mostOnPaper = 500
 
 /** A table of any length that renders only visible rows. Keys move along the rows and open them. */
 export function DataTable<Row>(shown: DataTableProps<Row>) {

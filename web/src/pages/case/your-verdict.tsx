@@ -48,16 +48,18 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
 
   return (
     <Card title={say('Your verdict')}>
-      <AuthorField author={author} choose={setAuthor} />
-      <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
-      <AnswerForm
-        key={`${name} ${author}`}
-        name={name}
-        earlier={earlier}
-        keys={labelled !== undefined}
-        give={give}
-        note={give}
-      />
+      <div className="screen-only stack">
+        <AuthorField author={author} choose={setAuthor} />
+        <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
+        <AnswerForm
+          key={`${name} ${author}`}
+          name={name}
+          earlier={earlier}
+          keys={labelled !== undefined}
+          give={give}
+          note={give}
+        />
+      </div>
       <SaidList name={say('Labels of this result')} said={here} />
       <SaidList name={say('Notes##of people')} said={notes} />
     </Card>

@@ -4,10 +4,10 @@ import { count, decimal, decimalsApart } from '../../../../src/reporters/number-
 import type { CaseRow, RunRow } from '../../../../src/server/api/runs.ts'
 import { useChosen } from '../../chosen.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
-import { type Column, DataTable } from '../../components/table/data-table.tsx'
+import { type Column, DataTable, mostOnPaper } from '../../components/table/data-table.tsx'
 import type { TableHandle } from '../../components/table/use-row-keys.ts'
 import { useTableKeys } from '../../components/table/use-table-keys.ts'
-import { useRowAt } from '../../source/use-row-at.ts'
+import { useRowAt, useRowsForPaper } from '../../source/use-row-at.ts'
 import { ScoreValue } from '../run/workbench/score-value.tsx'
 import {
   type ShownCase,
@@ -45,6 +45,8 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
     () => gridColumns({ comparison, rows, metric: chosen.metric, fixed, head: sayHead('Case') }),
     [comparison, rows, chosen.metric, fixed, sayHead],
   )
+  const onPaper = useMemo(() => placesOf(comparison, shown.slice(0, mostOnPaper)), [comparison, shown])
+  useRowsForPaper(onPaper)
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
   const table = useRef<TableHandle>(null)
@@ -64,7 +66,7 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
         rows={shown}
         columns={columns}
         rowKey={({ caseId }) => caseId}
-        rowHeight={132}
+        rowHeight={116}
         leastWidth={`${10 + 14 * (comparison.others.length + 1)}rem`}
         chosen={opened?.caseId}
         open={({ caseId }) => change('case', caseId)}
@@ -79,6 +81,12 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
         />
       )}
     </>
+  )
+}
+
+function placesOf({ baseline, others }: RunsCompared, cases: readonly ShownCase[]) {
+  return [baseline, ...others].flatMap(({ runId }, at) =>
+    cases.map((row) => ({ runId, position: sideOf(row, at).position })),
   )
 }
 

@@ -33,13 +33,13 @@ export function RunPart({ comparison: { baseline, others, comparisons }, rows, a
     <div className="compare-run">
       <span className="row">
         <span className="small soft">{useRunLabel(at)}</span>
-        <Link href={`/runs/${runId}`} className="foreign compare-name" title={name}>
-          {name}
-        </Link>
         <span className="soft small">
           <Spent row={rows.find((row) => row.runId === runId)} />
         </span>
       </span>
+      <Link href={`/runs/${runId}`} className="foreign compare-name" title={name}>
+        {name}
+      </Link>
       {rows.length > 0 && fixed !== true && <RunSelect runs={rows} at={at} />}
       <span className="row">
         {side !== undefined && <PassRate of={side} />}

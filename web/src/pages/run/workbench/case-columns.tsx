@@ -169,7 +169,12 @@ function Words({ of }: { readonly of: string | undefined }) {
 
 function text(id: string, head: string, cell: (entry: CaseEntry) => React.ReactNode): CaseColumn {
   const { sortBy: _, ...plain } = column(id, head, 5.5, cell)
-  return { ...plain, text: true, width: 'minmax(5rem, 1fr)', wideOnly: id === 'question' || id === 'expected' }
+  return {
+    ...plain,
+    text: id === 'why' ? 'wide' : true,
+    width: 'minmax(5rem, 1fr)',
+    wideOnly: id === 'question' || id === 'expected',
+  }
 }
 
 function inDollars(dollars: number): string {
