@@ -139,3 +139,19 @@ describe('what a run took', () => {
     expect(troubles).toEqual([])
   })
 })
+
+describe('a run that is deleted elsewhere', () => {
+  it.each(['', '/cases/0/0'])('is no longer shown as if it were there, at its page%s', async (place) => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'first')
+    const { page, goto, settled, url } = await openApp(project)
+    const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+    const address = `/runs/${runs[0]?.runId}`
+    await goto(address + place)
+    await settled()
+    const headers = { origin: new URL(url).origin }
+    expect((await fetch(new URL(`/api${address}`, url), { method: 'DELETE', headers })).status).toBe(200)
+    await page.getByRole('heading', { name: 'That did not work' }).first().waitFor({ timeout: 20_000 })
+    await page.getByText(/no run/).first().waitFor()
+  })
+})

@@ -178,6 +178,7 @@ export const RunNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), state: RunState, progress: Progress }),
   z.object({ type: z.literal('rows'), rows: z.array(CaseRow) }),
   z.object({ type: z.literal('end'), detail: RunDetail }),
+  z.object({ type: z.literal('deleted'), runId: z.string() }),
 ])
 export type RunNews = z.infer<typeof RunNews>
 

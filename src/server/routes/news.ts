@@ -110,7 +110,10 @@ async function* followRun(
   let fromStart = everything
   while (!signal.aborted) {
     const run = await store.find(runId)
-    if (run?.plan.runId !== runId) return
+    if (run?.plan.runId !== runId) {
+      yield { type: 'deleted', runId }
+      return
+    }
     const state = runStateOf(run, isAlive)
     if (state === 'running') {
       for await (const news of source.of(runId, { signal, everything: fromStart })) {

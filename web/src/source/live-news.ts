@@ -1,6 +1,7 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { RunNews, ServerNews } from '../../../src/server/api/runs.ts'
 import { newsAddress } from './call-api.ts'
+import { queryClient } from './query-client.ts'
 import { serverStatus } from './server-status.ts'
 
 type Watched = { readonly runId: string; readonly listener: (news: RunNews) => void }
@@ -96,6 +97,7 @@ function newsListeners() {
     wanted: () => [...watched].at(-1)?.runId,
     hear(news: ServerNews): void {
       if (news.type === 'beat') return
+      if (news.type === 'deleted') void queryClient.invalidateQueries({ queryKey: ['run', news.runId] })
       if (news.type === 'runs') for (const listener of listListeners) listener()
       else for (const { listener } of watched) listener(news)
     },
