@@ -152,6 +152,9 @@ describe('a run that is deleted elsewhere', () => {
     const headers = { origin: new URL(url).origin }
     expect((await fetch(new URL(`/api${address}`, url), { method: 'DELETE', headers })).status).toBe(200)
     await page.getByRole('heading', { name: 'That did not work' }).first().waitFor({ timeout: 20_000 })
-    await page.getByText(/no run/).first().waitFor()
+    await page
+      .getByText(/no run/)
+      .first()
+      .waitFor()
   })
 })

@@ -35,10 +35,10 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   const scoreField = useRef<HTMLInputElement>(null)
   const commentField = useRef<HTMLTextAreaElement>(null)
   const value = score === '' ? undefined : Number(score) / 100
-  const written = {
-    ...(comment.text.trim() !== '' && { comment: comment.text }),
-    ...(corrected.text.trim() !== '' && { corrected: corrected.text }),
-  }
+  const texts = { comment: comment.text, corrected: corrected.text }
+  const written: Partial<typeof texts> = Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text.trim() !== ''),
+  )
   const isRewritten = comment.isOther || corrected.isOther
 
   async function rate(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {

@@ -20,10 +20,9 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
   const units = new Map<string, string | undefined>()
   const applying = new Set<string>()
   const meta = new Set<string>()
-  const has = { category: false, tag: false, cost: false, 'judge-cost': false, time: false, expected: false }
   for (const { name } of run.plan.metrics) units.set(name, undefined)
   for (const { metric, unit } of run.summary?.metrics ?? []) units.set(metric, unit)
-  for (const { verdict, scores, metadata, category, tags, dollars, judgeDollars = 0, durationMs, expected } of rows) {
+  for (const { verdict, scores, metadata } of rows) {
     for (const { metric, unit, status } of scores) {
       if (unit !== undefined || !units.has(metric)) units.set(metric, unit ?? units.get(metric))
       // Where the agent failed, nothing could be evaluated.
@@ -31,12 +30,6 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
       if (!isSilent) applying.add(metric)
     }
     if (metadata !== undefined) for (const key of Object.keys(metadata)) meta.add(key)
-    has.category ||= category !== undefined
-    has.tag ||= tags !== undefined
-    has.cost ||= dollars !== undefined
-    has['judge-cost'] ||= judgeDollars > 0
-    has.time ||= durationMs !== undefined
-    has.expected ||= expected !== undefined
   }
   const polarity = new Map(run.plan.metrics.map((metric) => [metric.name, metric.polarity]))
   return {
@@ -47,7 +40,14 @@ export function tableFields(rows: readonly CaseRow[], { run }: RunDetail): Field
       applies: rows.length === 0 || applying.has(name),
     })),
     meta: [...meta].slice(0, 50),
-    has,
+    has: {
+      category: rows.some(({ category }) => category !== undefined),
+      tag: rows.some(({ tags }) => tags !== undefined),
+      cost: rows.some(({ dollars }) => dollars !== undefined),
+      'judge-cost': rows.some(({ judgeDollars = 0 }) => judgeDollars > 0),
+      time: rows.some(({ durationMs }) => durationMs !== undefined),
+      expected: rows.some(({ expected }) => expected !== undefined),
+    },
   }
 }
 
