@@ -80,6 +80,11 @@ export function countedTokens(counted: unknown): Usage | undefined {
   return usage.length === 0 ? undefined : (Object.fromEntries(usage) as Usage) // only what is absent is gone
 }
 
+/** A call of a model takes tokens, so libraries that count none were not told how many there were. */
+export function hasTokens(usage: Usage): boolean {
+  return Object.values(usage).some((tokens) => (tokens ?? 0) > 0)
+}
+
 /** Adds usages counter by counter; a counter that none reports stays absent. */
 export function addUsage(usages: readonly Usage[]): Usage | undefined {
   const total: Usage = {}

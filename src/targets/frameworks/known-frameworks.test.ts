@@ -480,6 +480,7 @@ describe('why a model stopped', () => {
       { messages: [human, aiMessage({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })] },
       'length',
     ],
+    ['LangChain with OpenAI, which refuses beside the content', { messages: [human, refusing('half')] }, 'stop'],
     ['OpenAI Agents', openaiRun({ choices: [cut] }), 'length'],
     [
       'OpenAI Agents with responses',
@@ -517,6 +518,10 @@ const mastraResult = {
       { role: 'assistant', content: 'streamed' },
     ],
   },
+}
+
+function refusing(refusal: string) {
+  return { type: 'ai', content: '', additional_kwargs: { refusal }, response_metadata: { finish_reason: 'stop' } }
 }
 
 function aiMessage(response_metadata: object) {

@@ -14,7 +14,7 @@ import {
   type ToolResponse,
 } from '../../core/index.ts'
 import { withInputAndOutput } from '../../formats/wire/adk-usage.ts'
-import { addUsage } from '../../messages/counted-tokens.ts'
+import { addUsage, hasTokens } from '../../messages/counted-tokens.ts'
 import { RepliedPart } from './replied-parts.ts'
 import { excerpt } from '../excerpt.ts'
 import { RepliedUsage } from './replied-usage.ts'
@@ -99,7 +99,7 @@ export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage'
  * @throws {EvalError} `agent` when the events end in an error instead of a response
  */
 export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: string): EventExchange {
-  const events = withIds(wholeEvents(thisExchange(replied)))
+  const events = withIds(wholeEvents(thisExchange(replied))).map(withoutEmptyCount)
   const final = finalEvent(events)
   const isResponse = final !== undefined && (response === undefined || textIn(final) === response.trim())
   if (final === undefined && response === undefined) refuseError(events)
@@ -119,6 +119,10 @@ export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: 
 }
 
 type KnownEvent = RepliedEvent & { readonly author: string }
+
+function withoutEmptyCount<Event extends KnownEvent>(event: Event): Event {
+  return event.usage === undefined || hasTokens(event.usage) ? event : { ...event, usage: undefined }
+}
 
 /** A session's events include earlier exchanges; this one begins after the last user message. */
 function thisExchange(events: readonly RepliedEvent[]): readonly KnownEvent[] {

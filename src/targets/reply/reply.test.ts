@@ -77,6 +77,15 @@ describe('readReply', () => {
     })
   })
 
+  it('does not take for a count what a library has where a model told no tokens', () => {
+    const none = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+    expect(usageOf({ response: 'ok', modelCalls: 1, usage: none })).toBeUndefined()
+    expect(usageOf(heard({ totalTokens: 0 }))).toBeUndefined()
+    expect(usageOf(heard({ ...none, inputTokens: 3 }))).toMatchObject({ inputTokens: 3, outputTokens: 0 })
+    // An agent that asked no model took none.
+    expect(usageOf({ response: 'ok', usage: none })).toEqual(none)
+  })
+
   it('lets a program repeat the conversation that it answers', () => {
     expect(readAgentReply({ conversation: 'c-1', response: 'ok' })).toEqual({ response: 'ok' })
   })
@@ -341,3 +350,11 @@ describe('what an answer tells of its agents', () => {
     })
   })
 })
+
+function usageOf(answer: object) {
+  return toInvocation(saying('hi'), answer, timing).usage
+}
+
+function heard(usage: object) {
+  return { events: [{ author: 'a', content: { parts: [{ text: 'ok' }] }, model: 'm', usage }] }
+}

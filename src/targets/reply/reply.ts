@@ -13,7 +13,9 @@ import {
   type Invocation,
   type Message,
   type Steps,
+  type Usage,
 } from '../../core/index.ts'
+import { hasTokens } from '../../messages/counted-tokens.ts'
 import { excerpt } from '../excerpt.ts'
 import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
 import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
@@ -173,11 +175,15 @@ export function exchangeFrom(
     dollars,
     citations: citations?.map(withoutAbsent),
     flags,
-    usage: usage === undefined ? told?.usage : withoutAbsent(usage),
+    usage: isCounted(usage, modelCalls) ? withoutAbsent(usage) : told?.usage,
     sessionState: state ?? (delta === undefined ? undefined : { ...before, ...delta }),
     metadata,
     provenance,
   })
+}
+
+function isCounted<Counts extends Usage>(usage: Counts | undefined, modelCalls = 0): usage is Counts {
+  return usage !== undefined && (modelCalls === 0 || hasTokens(usage))
 }
 
 /** Reported calls are known, whatever the agent's `provenance` says. */

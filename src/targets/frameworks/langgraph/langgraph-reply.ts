@@ -82,7 +82,9 @@ function eventOf(message: unknown, agent: string, isAside: boolean): readonly ob
   // A node's own call of a model, such as to choose the next node, is counted but no part of the answer.
   const model = said.response_metadata?.model_name ?? 'unknown'
   const finishReason = saidReason(said.response_metadata)
-  return [spoke(name, isAside ? [] : [...texts, ...calls], { usage, model, finishReason })]
+  // OpenAI's models refuse beside the content, which is empty then.
+  const refusal = textField(fieldOf(message, 'additional_kwargs'), 'refusal') ?? ''
+  return [spoke(name, isAside ? [] : [...texts, refusal, ...calls], { usage, model, finishReason })]
 }
 
 /** LangChain's integrations use the terms of their providers. */
