@@ -29,7 +29,9 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
     cwd: folder,
     maxReplyBytes,
     onNotification: (method, params) => {
-      if (method === 'session/update' && isObject(params)) updates.hear(params['update'])
+      if (method !== 'session/update' || !isObject(params)) return
+      // An agent may have further sessions, such as those of its sub-agents.
+      if ((params['sessionId'] ?? sessionId) === sessionId) updates.hear(params['update'])
     },
     async onRequest(method, params) {
       const given = isObject(params) ? params : {}

@@ -75,6 +75,11 @@ describe('a coding agent of ACP', () => {
     await conversation.close()
   })
 
+  it('is heard in its session only', async () => {
+    const [exchange] = await play(target({}, '/'), undefined, 'delegate')
+    expect(exchange && responseTextOf(exchange)).toBe('1: delegate')
+  })
+
   it('reads and writes through us only what lies in its folder', async () => {
     const base = folderWith({ 'app/a.txt': 'in\n', 'secret.txt': 'out\n' })
     symlinkSync(join(base, 'secret.txt'), join(base, 'app/link'))
