@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type EvalCase, type Rubric, textOf, expectedCallsOf } from '../core/index.ts'
 import { packs } from '../packs/index.ts'
 
@@ -7,10 +8,13 @@ export type OwnField = (typeof ownFields)[number]
 /** Expectations in a case's metadata that metrics of packs read. */
 const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
 
+/** What the references of a dataset state: calls, or that there are none; responses. */
+export const Expectations = z.object({ tools: z.boolean(), answers: z.boolean() })
+export type Expectations = z.infer<typeof Expectations>
+
 export type DatasetTraits = {
   note(evalCase: EvalCase): void
-  /** True when a turn lists tool calls, or an empty list of them. */
-  readonly expectsTools: boolean
+  readonly expects: Expectations
   /** Counts the rubrics of cases and turns by type; '' for those without one. */
   readonly rubricTypes: ReadonlyMap<string, number>
   /** Keys of metadata outside our format. */
@@ -19,11 +23,11 @@ export type DatasetTraits = {
 }
 
 /** @param known findings of another process about the same dataset */
-export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expectsTools'>> = {}): DatasetTraits {
+export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expects'>> = {}): DatasetTraits {
   const rubricTypes = new Map<string, number>()
   const metadata = new Set<string>()
   const counts = new Map<string, number>()
-  let { expectsTools = false } = known
+  const expects = { tools: false, answers: false, ...known.expects }
   const noteRubrics = (rubrics: readonly Rubric[] = []): void => {
     for (const { type = '' } of rubrics) rubricTypes.set(type, (rubricTypes.get(type) ?? 0) + 1)
   }
@@ -34,13 +38,12 @@ export function datasetTraits(known: Partial<Pick<DatasetTraits, 'expectsTools'>
       noteRubrics(rubrics)
       for (const turn of conversation) {
         noteRubrics(turn.rubrics)
-        expectsTools ||= turn.steps !== undefined
+        expects.tools ||= turn.steps !== undefined
+        expects.answers ||= (textOf(turn.finalResponse) ?? '') !== ''
       }
       for (const name of Object.keys(given)) metadata.add(name)
     },
-    get expectsTools() {
-      return expectsTools
-    },
+    expects,
     rubricTypes,
     metadata,
     fields: counts,

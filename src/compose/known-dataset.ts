@@ -1,3 +1,5 @@
+import type { Expectations } from './dataset-traits.ts'
+
 /**
  * The planner's findings about a large dataset. Processes that play shares of the run need not examine its cases again;
  * they only check that their file is the same.
@@ -5,6 +7,6 @@
 export type KnownDataset = {
   readonly sha256: string
   readonly cases: number
-  readonly expectsTools: boolean
+  readonly expects: Expectations
   readonly lastCase?: string | undefined
 }

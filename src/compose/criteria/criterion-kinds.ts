@@ -93,6 +93,12 @@ const base = {
 }
 const judged = { ...base, judge_model_options: defaulted('judge_model_options', judgeModelOptions, judgeDefaults) }
 
+/** ADK's switch, and one more value of our own. */
+const ignoredArguments: Codec<boolean | string> = {
+  read: (value, reading) => (value === 'unless-stated' ? value : flag.read(value, reading)),
+  write: (value) => value,
+}
+
 const rest = { unknown: 'keep', keepIn: 'others' } as const
 
 const kinds = {
@@ -100,7 +106,7 @@ const kinds = {
   'tool-trajectory': withDefaults(
     object(
       { ...base, match_type: defaulted('match_type', matchType, 'EXACT') },
-      { ...rest, alsoKeeps: { ignore_args: flag } },
+      { ...rest, alsoKeeps: { ignore_args: ignoredArguments } },
     ),
   ),
   'llm-judge': withDefaults(object(judged, rest)),

@@ -17,6 +17,7 @@ import type { UserSimulatorConfig } from '../criteria/user-simulator-config.ts'
 import { isOfJudge, type RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { protocolSetting } from '../config/kind-config.ts'
+import type { Expectations } from '../dataset-traits.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
@@ -41,7 +42,7 @@ type MetricPlace = {
   readonly warnings: Warnings
   readonly evaluators: readonly JsonObject[] | undefined
   /** True when the dataset lists tool calls; a table without them says nothing about tools. */
-  readonly expectsTools?: boolean
+  readonly expects?: Expectations
   readonly asserted?: Asserted | undefined
 }
 
@@ -283,7 +284,7 @@ function aboutJudging(
 }
 
 async function findCriteria(
-  { request, loaded, datasetFile, format, criteria, warnings, asserted, expectsTools = false }: MetricPlace,
+  { request, loaded, datasetFile, format, criteria, warnings, asserted, expects = nothing }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): Promise<FoundCriteria> {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
@@ -303,14 +304,23 @@ async function findCriteria(
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
   if (own !== undefined) return criteriaWith(own.thresholds)
-  if (expectsTools && asksOverMcp(request, loaded)) return criteriaWith({ tool_choice: 1 })
-  return { criteria: standardCriteria(format, expectsTools), folder }
+  if (expects.tools && asksOverMcp(request, loaded)) return criteriaWith({ tool_choice: 1 })
+  return { criteria: standardCriteria(format, expects), folder }
 }
 
-/** Default criteria: agreement with references for tables, ADK's defaults for its files. */
-function standardCriteria(format: string, expectsTools: boolean): readonly Criterion[] {
+const nothing: Expectations = { tools: false, answers: false }
+
+/**
+ * Default criteria: agreement with what the references of a table state, ADK's defaults for its files. A tool that a table
+ * only names may have any arguments.
+ */
+function standardCriteria(format: string, expects: Expectations): readonly Criterion[] {
   if (isTable(format)) {
-    return criteriaWith({ ...(expectsTools && { [trajectoryMetric]: 1 }), reference_match: 1 }).criteria
+    const calls = { threshold: 1, ignore_args: 'unless-stated' }
+    return [
+      ...(expects.tools ? [{ metricName: trajectoryMetric, threshold: 1, criterion: calls }] : []),
+      ...(expects.answers || !expects.tools ? criteriaWith({ reference_match: 1 }).criteria : []),
+    ]
   }
   const defaults = adkDefaultCriteria()
   // Formats that cannot name tools do not state that there should be none.

@@ -117,12 +117,13 @@ async function matchers() {
 }
 
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
+const IgnoredArguments = z.union([z.boolean(), z.literal('unless-stated')])
 const Tokenizer = z.enum(['default', 'unicode', 'words'])
 
 // Each metric is imported at first use: a run needs only a few, and users wait for the start.
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(
-    async () => ({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: await matchers() }),
+    async () => ({ match_type: z.unknown(), ignore_args: IgnoredArguments, arguments: await matchers() }),
     async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) => {
       const { toolTrajectory } = await import('../../metrics/trajectory/tool-trajectory.ts')
       const { parseMatchType } = await import('../../metrics/trajectory/match-type.ts')
@@ -147,7 +148,7 @@ const catalogue: Readonly<Record<string, Build>> = {
     async () => ({
       credit: z.enum(['exact', 'partial']),
       order: z.enum(['any', 'in-order']),
-      ignore_args: z.boolean(),
+      ignore_args: IgnoredArguments,
       arguments: await matchers(),
     }),
     async ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>

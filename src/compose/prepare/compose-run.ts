@@ -54,7 +54,7 @@ export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise
     criteria: dependencies.criteria,
     documents: documentAccess(means.read),
     evaluators: opened.evaluators,
-    expectsTools: traits.expectsTools,
+    expects: traits.expects,
     asserted: asserted && { traits, asserted },
     warnings,
   })

@@ -129,5 +129,5 @@ async function* beginningAll(dataset: Dataset, session: Session): AsyncGenerator
 export function knownDataset({ opened, traits, lastCase, isPlain }: OpenedRun): KnownDataset | undefined {
   const { unread, simulated, sha256, count: cases } = opened
   if (unread === undefined || simulated > 0 || !isPlain) return undefined
-  return { sha256, cases, expectsTools: traits.expectsTools, lastCase }
+  return { sha256, cases, expects: traits.expects, lastCase }
 }

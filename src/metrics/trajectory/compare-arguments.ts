@@ -4,7 +4,8 @@ import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import { type ArgumentRules, argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
 
 export type ArgumentOptions = {
-  readonly ignoreArgs?: boolean
+  /** `unless-stated` compares those of expected calls that state some: a tool that is only named may have any. */
+  readonly ignoreArgs?: boolean | 'unless-stated'
   readonly argumentMatchers?: ArgumentMatchers
 }
 
@@ -18,14 +19,18 @@ export interface ArgumentComparison {
 export function compareArguments(options: ArgumentOptions): ArgumentComparison {
   if (options.ignoreArgs === true) return { differences: () => [], credit: () => 1 }
   const rulesFor = rulesByTool(options.argumentMatchers)
+  const wantedBy = (given: ToolCall, actual: ToolCall) => {
+    const isOnlyNamed = given.args === undefined && given.malformed === undefined
+    return isOnlyNamed && options.ignoreArgs === 'unless-stated' ? undefined : asWanted(given, actual)
+  }
   return {
     differences(given, actual) {
-      const expected = asWanted(given, actual)
+      const expected = wantedBy(given, actual)
       if (expected === undefined) return []
       return unreadable(expected, actual) ?? argumentDifferences(rulesFor(expected.name), expected, actual)
     },
     credit(given, actual) {
-      const expected = asWanted(given, actual)
+      const expected = wantedBy(given, actual)
       if (expected === undefined) return 1
       return unreadable(expected, actual) === undefined ? creditOf(rulesFor(expected.name), expected, actual) : 0
     },
