@@ -18,8 +18,14 @@ export async function confirmCost(
   for (const run of prepared) {
     printWarnings(run, terminal)
     const estimates = await estimateCost(run)
-    for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
-    if (allowed.limited && !allowed.yes) await refuseUnlimited(run)
+    for (const estimate of estimates)
+      terminal.stderr(`${joined([callsSentence(estimate), priceSentence(estimate)], terminal.language)}\n`)
+    const unlimited = allowed.limited && !allowed.yes ? await unlimitedSentence(run) : undefined
+    if (unlimited !== undefined) {
+      throw new EvalError('usage', unlimited, {
+        hint: message('Add --yes to go on without a limit, or name a model whose price is known.'),
+      })
+    }
     if (estimates.every(({ dollars: price }) => price === 0) || allowed.yes || allowed.limited) continue
     const { askPermission } = await import('./ask-permission.ts')
     await askPermission(terminal, costsMoney)
@@ -47,23 +53,11 @@ const costsMoney = {
   hint: message('Allow it with --yes, or up to a limit with --max-cost DOLLARS.'),
 }
 
-async function refuseUnlimited(run: PreparedRun): Promise<void> {
-  const unlimited = await unlimitedSentence(run)
-  if (unlimited === undefined) return
-  throw new EvalError('usage', unlimited, {
-    hint: message('Add --yes to go on without a limit, or name a model whose price is known.'),
-  })
-}
-
 /** Names the models that a cost limit cannot hold, because their price is unknown. */
 export async function unlimitedSentence(run: PreparedRun): Promise<Message | undefined> {
   const models = await unpricedModels(run)
   if (models.length === 0) return undefined
   return message('--max-cost cannot limit {models}: the price is not known', { models: models.join(', ') })
-}
-
-function lineOf(estimate: CostEstimate, language: Language): string {
-  return joined([callsSentence(estimate), priceSentence(estimate)], language)
 }
 
 function joined(sentences: readonly Message[], language: Language): string {
@@ -73,16 +67,15 @@ function joined(sentences: readonly Message[], language: Language): string {
 function callsSentence({ role, most, ...estimate }: CostEstimate): Message {
   const values = { models: estimate.models.join(', '), calls: estimate.calls, most: most ?? 0 }
   if (role === 'agent') return message('The agent’s own {models}: about {calls} {calls|call|calls}', values)
-  if (role === 'judge' && most === undefined) {
-    return message('Judging by {models}: about {calls} {calls|call|calls}', values)
-  }
-  if (role === 'judge') {
-    return message('Judging by {models}: at most {most} {most|call|calls}, usually {calls}', values)
-  }
   if (role === 'environment') return message('Simulated tools by {models}: about {calls} {calls|call|calls}', values)
-  return most !== undefined
-    ? message('Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}', values)
-    : message('Simulated users by {models}: about {calls} {calls|call|calls}', values)
+  if (most === undefined) {
+    return role === 'judge'
+      ? message('Judging by {models}: about {calls} {calls|call|calls}', values)
+      : message('Simulated users by {models}: about {calls} {calls|call|calls}', values)
+  }
+  return role === 'judge'
+    ? message('Judging by {models}: at most {most} {most|call|calls}, usually {calls}', values)
+    : message('Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}', values)
 }
 
 function priceSentence({ tokens, dollars: price }: Pick<CostEstimate, 'tokens' | 'dollars'>): Message {

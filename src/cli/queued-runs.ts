@@ -47,12 +47,21 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
   let left = maxCost
   let idleLooks = 0
   return async (prepared: PreparedRun): Promise<Run | undefined> => {
-    const { stopQueued, watchQueued } = await import('../fleet/queue-run.ts')
+    const { queueRun, stopQueued, watchQueued } = await import('../fleet/queue-run.ts')
     const { plan } = prepared
     const { runId } = plan
     printWarnings(prepared, terminal)
     sayWhatCtrlCDoes(onInterrupt, runId, terminal)
-    await putInQueue(prepared, { fleet, resumed, maxCost: left, terminal })
+    const { fingerprint, files } = await planFingerprint(prepared)
+    if (!areFew(files)) sayLine(tooMuch, terminal)
+    const labels = plan.origin?.['labels']
+    await queueRun(fleet, prepared, {
+      resumed,
+      labels: Array.isArray(labels) ? labels.map(String) : [],
+      limits: { ...(left !== undefined && { maxCost: left }), dataset: prepared.knownDataset },
+      fingerprint,
+      files: areFew(files) ? files : [],
+    })
     const progress = await liveFleetProgress(terminal, plan)
     const outcome = await watchQueued(fleet, prepared, {
       signal: terminal.signal,
@@ -87,23 +96,6 @@ export function playQueued({ fleet, resumed, onInterrupt, maxCost, terminal }: Q
 
 /** Idle looks before a missing worker is reported; workers poll more often than that. */
 const looksUntilSaid = 5
-
-async function putInQueue(
-  prepared: PreparedRun,
-  { fleet, resumed, maxCost, terminal }: Omit<QueuedRunsQueueing, 'onInterrupt'>,
-): Promise<void> {
-  const { queueRun } = await import('../fleet/queue-run.ts')
-  const { fingerprint, files } = await planFingerprint(prepared)
-  if (!areFew(files)) sayLine(tooMuch, terminal)
-  const labels = prepared.plan.origin?.['labels']
-  await queueRun(fleet, prepared, {
-    resumed,
-    labels: Array.isArray(labels) ? labels.map(String) : [],
-    limits: { ...(maxCost !== undefined && { maxCost }), dataset: prepared.knownDataset },
-    fingerprint,
-    files: areFew(files) ? files : [],
-  })
-}
 
 const tooMuch = message('dataset and documents are too large for the store: workers need them in their project')
 

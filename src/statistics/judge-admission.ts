@@ -43,20 +43,14 @@ export function judgeAdmission(
   ]
   const isAdmitted = bounds.every(({ estimate, least }) => estimate !== null && estimate.low >= least)
   const isRefused = bounds.some(({ estimate, least }) => estimate !== null && estimate.high < least)
-  const shares = { sensitivity, specificity }
-  if (isAdmitted || isRefused) {
-    return {
-      outcome: isAdmitted ? 'admitted' : 'refused',
-      ...shares,
-      needed: { failures: undefined, passes: undefined },
-    }
-  }
+  const isDecided = isAdmitted || isRefused
   return {
-    outcome: 'undecided',
-    ...shares,
+    outcome: isAdmitted ? 'admitted' : isRefused ? 'refused' : 'undecided',
+    sensitivity,
+    specificity,
     needed: {
-      failures: neededFor(failures, required.sensitivity),
-      passes: neededFor(passes, required.specificity),
+      failures: isDecided ? undefined : neededFor(failures, required.sensitivity),
+      passes: isDecided ? undefined : neededFor(passes, required.specificity),
     },
   }
 }

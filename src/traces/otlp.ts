@@ -90,18 +90,13 @@ function errorOf(status: unknown): string | undefined {
     : undefined
 }
 
-/** Reads attributes from a list of keys and values or from a plain object. */
-export function readOtlpAttributes(owner: unknown): JsonObject {
-  return attributesOf(owner)
-}
-
 function attributesOf(owner: unknown): JsonObject {
   const attributes = field(owner, 'attributes')
   if (!Array.isArray(attributes)) return isObject(attributes) ? attributes : {}
   return keyValues(attributes)
 }
 
-function keyValues(pairs: readonly unknown[]): JsonObject {
+export function keyValues(pairs: readonly unknown[]): JsonObject {
   return Object.fromEntries(
     pairs.filter(isObject).map((pair) => [textOf(pair['key']), valueOf(pair['value'])] as const),
   )

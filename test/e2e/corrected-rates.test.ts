@@ -66,7 +66,7 @@ it('corrects the pass rate of a run by what people say of the results that a pla
   expect((await project.runHere('show', 'first', '--fail-on', 'corrected-pass-rate<0.3')).exitCode).toBe(0)
   expect((await project.runHere('show', 'first', '--fail-on', 'corrected<0.3x')).exitCode).toBe(2)
   expect((await project.runHere('labels', 'plan', 'first', '--width', '2')).stderr).toMatch(
-    /^error: --width is a share between 0 and 1, not "2"\n/,
+    /^error: --width is a number between 0 and 1, and 2 is none\n/,
   )
 })
 

@@ -163,7 +163,8 @@ describe('runbook index', () => {
         ],
         [
           2,
-          "error: shinsa runbook index takes one folder
+          "error: shinsa runbook index does nothing with "b"
+      hint: Usage: shinsa runbook index [FOLDER] [OPTIONS]
       ",
         ],
         [

@@ -39,7 +39,7 @@ export const atlas = defineCommand({
   },
   async run(operands, flags, terminal) {
     const seed = wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }) ?? 1
-    const { cwd, language, color, columns } = terminal
+    const { cwd } = terminal
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     const run = await findNamedRun(store, operands[0])
@@ -53,7 +53,7 @@ export const atlas = defineCommand({
     const found = await atlasOfRuns(runs, { store, file, seed, ...(code && { code }) })
     if (flags.json === true) {
       terminal.stdout(`${stringifyJson({ runs: runs.map(({ plan }) => plan.runId), ...found })}\n`)
-    } else terminal.stdout(await loadAtlasReport(found, { language, color, columns }))
+    } else terminal.stdout(await loadAtlasReport(found, terminal))
     if (flags.save === true) {
       await saveFailureModes(found, file)
       const written = message('{file} is written', { file: relative(cwd, file) })

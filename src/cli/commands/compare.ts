@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readRunFile } from '../../compose/baseline/read-run-file.ts'
-import { type Run, type RunComparison, type RunStore, EvalError, message } from '../../core/index.ts'
+import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { compareAgainst } from '../../workspace/runs/compare-against.ts'
 import { comparisonChunks, comparisonFormats, type ComparisonFormat } from '../../workspace/runs/reports.ts'
 import { isWorse, storedResults, type RunResults } from '../../runner/index.ts'
-import { defineCommand, oneOfFrom, storeOption, type Terminal } from '../command.ts'
+import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import { findNamedRun } from '../find-run.ts'
 import { formatOfFile, refuseOtherReporter } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
@@ -67,7 +67,12 @@ export const compare = defineCommand({
     const comparisons = await compareAgainst(runs)
     const file = flags.output
     if (format === 'html') await writePage(await storedRuns(runs, store), { store, file, terminal })
-    else await writeComparisons(comparisons, { format, file, terminal })
+    else if (file === undefined)
+      for await (const chunk of comparisonChunks(comparisons, format, terminal)) terminal.stdout(chunk)
+    else {
+      const chunks = comparisonChunks(comparisons, format, { ...terminal, color: false })
+      await atomicWrite(resolve(terminal.cwd, file), chunks)
+    }
     const closed =
       (flags['fail-on-worse'] === true && comparisons.some(isWorse)) ||
       (flags['fail-on-less-evaluated'] === true && comparisons.some(({ evaluation }) => evaluation?.less === true))
@@ -93,18 +98,6 @@ function formatFrom({ reporter, output, json }: CompareOptions): ComparisonForma
   }
   if (named !== undefined || output === undefined) return named ?? 'terminal'
   return formatOfFile(output, formatOfEnding, { name: 'reporter', takes: comparisonFormats })
-}
-
-type CompareDestination = { readonly file: string | undefined; readonly terminal: Terminal }
-
-async function writeComparisons(
-  comparisons: readonly RunComparison[],
-  { format, file, terminal }: CompareDestination & { readonly format: ComparisonFormat },
-): Promise<void> {
-  const color = terminal.color && file === undefined
-  const chunks = comparisonChunks(comparisons, format, { ...terminal, color })
-  if (file === undefined) for await (const chunk of chunks) terminal.stdout(chunk)
-  else await atomicWrite(resolve(terminal.cwd, file), chunks)
 }
 
 async function storedRuns(runs: readonly RunResults[], store: RunStore): Promise<readonly Run[]> {

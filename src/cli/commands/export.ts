@@ -1,4 +1,4 @@
-import { type Run, type RunStore, EvalError, message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/runs/export-runs.ts'
 import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import { type Terminal, defineCommand, oneOfFrom, storeOption } from '../command.ts'
@@ -59,46 +59,31 @@ export const exportRuns = defineCommand({
     const store = storeOf(terminal)
     const found = await Promise.all(names.map((name) => findNamedRun(store, name)))
     const runs = [...new Map(found.map((run) => [run.plan.runId, run])).values()]
-    const viewed = await viewOf(runs, { query: flags.view, format, store, terminal })
+    const [run] = runs
+    if (flags.view !== undefined && runs.length > 1) throw new EvalError('usage', message('--view is of one run'))
+    if (flags.view !== undefined) refuseWithoutView(format)
+    const viewed =
+      flags.view === undefined || run === undefined ? undefined : await viewIn(run, flags.view, { store, terminal })
     if (format === 'html') {
-      await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal, viewed })
+      const page = flags.html === true ? `${runs.map(({ plan }) => plan.runId).join('-')}.html` : undefined
+      await writePage(runs, { store, file: file ?? page, terminal, viewed })
       return 0
     }
-    const reports = runs.map((run) => () => ({
-      run,
+    const reports = runs.map((one) => () => ({
+      run: one,
       view: viewed?.view,
-      records: viewed?.records() ?? store.records(run.plan.runId),
+      records: viewed?.records() ?? store.records(one.plan.runId),
     }))
     await writeExport(format, reports, { file, screen: terminal, option })
     return 0
   },
 })
 
-type Viewed = {
-  readonly query: string | undefined
-  readonly format: string
-  readonly store: RunStore
-  readonly terminal: Terminal
-}
-
-async function viewOf([run, ...others]: readonly Run[], { query, format, store, terminal }: Viewed) {
-  if (query === undefined || run === undefined) return undefined
-  if (others.length > 0) throw new EvalError('usage', message('--view is of one run'))
-  refuseWithoutView(format)
-  return viewIn(run, query, { store, terminal })
-}
-
-type ExportRequest = {
-  readonly names: readonly (string | undefined)[]
-  readonly format: string
-  readonly file: string | undefined
-}
-
 function wishFrom(
   operands: readonly string[],
   flags: { readonly format?: string; readonly output?: string; readonly html?: boolean },
   { isInteractive }: Pick<Terminal, 'isInteractive'>,
-): ExportRequest {
+) {
   const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'])
   if (flags.html === true && named !== undefined && named !== 'html') {
     throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
@@ -130,10 +115,6 @@ function optionOf(format: string, flags: Readonly<Record<string, unknown>>): str
     )
   }
   return undefined
-}
-
-function nameOfPage(html: boolean | undefined, runs: readonly Run[]): string | undefined {
-  return html === true ? `${runs.map(({ plan }) => plan.runId).join('-')}.html` : undefined
 }
 
 const formatOfEnding: Readonly<Record<string, string>> = {

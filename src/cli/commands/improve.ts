@@ -1,6 +1,5 @@
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { stateOf, type TrailEntry } from '../../improve/improve-trail.ts'
-import { oneOfWords, readFlag } from '../../settings/index.ts'
 import {
   acceptChange,
   beginGoal,
@@ -13,6 +12,7 @@ import type { ImproveWorld } from '../../workspace/improve/project-state.ts'
 import { loadImproveLines } from '../../workspace/runs/reports.ts'
 import {
   defineCommand,
+  oneOfFrom,
   storeOption,
   refuseIdleFlags,
   shareFrom,
@@ -110,8 +110,7 @@ const verbs = {
       {
         dataset,
         goal: flags.goal ?? 'pass-rate',
-        direction:
-          flags.direction === undefined ? 'up' : readFlag('direction', flags.direction, oneOfWords(['up', 'down'])),
+        direction: oneOfFrom('direction', flags.direction, ['up', 'down']) ?? 'up',
         smallest: shareFrom('smallest', flags.smallest) ?? 0.05,
         alpha: shareFrom('alpha', flags.alpha) ?? 0.05,
         share: shareFrom('sealed', flags.sealed) ?? 0.33,
@@ -129,11 +128,9 @@ const verbs = {
   },
 
   async register({ flags, terminal, world }: ImproveCall): Promise<number> {
-    const expected = flags.expect === undefined ? undefined : shareFrom('expect', flags.expect)
-    const entry = await registerChange(
-      { what: needed(flags.what, 'what'), why: needed(flags.why, 'why'), expected },
-      world,
-    )
+    const expected = shareFrom('expect', flags.expect)
+    const change = { what: needed(flags.what, 'what'), why: needed(flags.why, 'why'), expected }
+    const entry = await registerChange(change, world)
     await print([entry], terminal)
     return entry.type === 'registered' ? 0 : 1
   },
@@ -169,8 +166,7 @@ const verbs = {
 }
 
 async function print(entries: readonly TrailEntry[], terminal: Terminal): Promise<void> {
-  const { language, color, columns } = terminal
-  terminal.stdout(await loadImproveLines(entries, { language, color, columns }))
+  terminal.stdout(await loadImproveLines(entries, terminal))
 }
 
 function needed(value: string | undefined, flag: string): string {

@@ -1,6 +1,14 @@
 import { EvalError, message, type RunStore } from '../../core/index.ts'
 import { addLabel, exportLabels, importLabels } from '../../workspace/labels.ts'
-import { type Flags, type Terminal, defineCommand, refuseIdleFlags, wholeNumberFrom, storeOption } from '../command.ts'
+import {
+  type Flags,
+  type Terminal,
+  defineCommand,
+  refuseIdleFlags,
+  shareFrom,
+  storeOption,
+  wholeNumberFrom,
+} from '../command.ts'
 import { findNamedRun } from '../find-run.ts'
 import { storeOf } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
@@ -110,13 +118,7 @@ async function planFor(
     })
   }
   const run = await findNamedRun(store, runName)
-  const width = Number(flags.width ?? 0.1)
-  if (!(width > 0 && width < 1)) {
-    throw new EvalError(
-      'usage',
-      message('--width is a share between 0 and 1, not {width}', { width: JSON.stringify(flags.width) }),
-    )
-  }
+  const width = shareFrom('width', flags.width) ?? 0.1
   const seed = wholeNumberFrom('seed', flags.seed, { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? run.plan.seed
   const { labelPlanOf } = await import('../../workspace/label-plan.ts')
   const { needed, there, worth, results } = await labelPlanOf(run, { metric, width, seed }, store)

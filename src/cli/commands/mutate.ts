@@ -94,7 +94,11 @@ export const mutate = defineCommand({
           })
         : byCode
     const score = mutationScoreOf(mutants)
-    await print(run, { score, mutants, leftOut, json: flags.json === true }, terminal)
+    terminal.stdout(
+      flags.json === true
+        ? `${stringifyJson({ run: run.plan.runId, ...score, leftOut, outcomes: mutants })}\n`
+        : await loadMutationReport({ ...score, leftOut, examples: examplesOf(mutants) }, terminal),
+    )
     if (flags.suggest !== undefined) {
       const criteria = Object.fromEntries(score.suggestions.map(({ metric }) => [metric, thresholds[metric] ?? 1]))
       const text = flags.suggest.endsWith('.jsonl')
@@ -125,29 +129,12 @@ async function confirmRound(
   await confirmCalls({ calls, tokens, dollars }, allowed, terminal)
 }
 
-type MutateOutput = {
-  readonly score: MutationScore
-  readonly mutants: readonly MutantOutcome[]
-  readonly leftOut: readonly string[]
-  readonly json: boolean
-}
-
-async function print(
-  { plan }: Run,
-  { score, mutants, leftOut, json }: MutateOutput,
-  terminal: Terminal,
-): Promise<void> {
-  if (json) {
-    terminal.stdout(`${stringifyJson({ run: plan.runId, ...score, leftOut, outcomes: mutants })}\n`)
-    return
-  }
+function examplesOf(mutants: readonly MutantOutcome[]): readonly MutantOutcome[] {
   const alive = Map.groupBy(
     mutants.filter(({ fate }) => fate === 'alive'),
     ({ operator, tool }) => `${operator} ${tool}`,
   )
-  const examples = [...alive.values()].flatMap(([first]) => first ?? []).slice(0, 8)
-  const { language, color, columns } = terminal
-  terminal.stdout(await loadMutationReport({ ...score, leftOut, examples }, { language, color, columns }))
+  return [...alive.values()].flatMap(([first]) => first ?? []).slice(0, 8)
 }
 
 type GateRule = { readonly text: string; readonly side: 'value' | 'low'; readonly limit: number }

@@ -25,6 +25,7 @@ export const runbookIndex = defineCommand({
   name: 'runbook index',
   summary: message('build the index of a folder of runbooks, or bring it up to date'),
   operands: '[FOLDER] [OPTIONS]',
+  mostOperands: 1,
   details: [
     message(
       'Runbooks are Markdown, text, Word (.docx), HTML and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.',
@@ -49,11 +50,7 @@ export const runbookIndex = defineCommand({
     status: { summary: message('only show what is in the index, and how it differs from the folder') },
     json: { summary: message('one JSON object') },
   },
-  async run(operands, flags, terminal) {
-    const [named = 'runbooks', ...others] = operands
-    if (others.length > 0) {
-      throw new EvalError('usage', message('shinsa {command} takes one folder', { command: 'runbook index' }))
-    }
+  async run([named = 'runbooks'], flags, terminal) {
     if (flags.status === true) refuseIdleFlags(flags, ['embedding'], { beside: '--status' })
     const folder = shippedFile(named, terminal.cwd) ?? named
     if (flags.status !== true) await build(folder, flags.embedding, terminal)

@@ -73,21 +73,15 @@ export const watchProduction = defineCommand({
       })
       if (source.port !== undefined)
         printLine(message('receiving traces at {url}', { url: `http://127.0.0.1:${source.port}` }), terminal)
-      return await lookAgainAndAgain(
-        watch,
-        { everyMs: flags.once === true ? undefined : everySeconds * 1000 },
-        terminal,
-      )
+      return await lookAgainAndAgain(watch, flags.once === true ? undefined : everySeconds * 1000, terminal)
     } finally {
       source.close()
     }
   },
 })
 
-type Looking = { readonly everyMs: number | undefined }
-
 /** @returns 1 after an alarm, 2 where traces could not be read, else 0 */
-async function lookAgainAndAgain(watch: ProductionWatch, { everyMs }: Looking, terminal: Terminal): Promise<number> {
+async function lookAgainAndAgain(watch: ProductionWatch, everyMs: number | undefined, terminal: Terminal) {
   let said = ''
   const noted = new Set<string>()
   while (true) {

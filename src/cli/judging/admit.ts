@@ -13,7 +13,7 @@ import {
   judgeAll,
   spendAll,
   judgingDependencies,
-  onlyOne,
+  onlyChoice,
   prepareAsked,
   printLeftOut,
   writeText,
@@ -31,11 +31,7 @@ export async function admitOneJudge(file: string, flags: JudgeFlags, terminal: T
     specificity: shareFrom('specificity', flags.specificity) ?? 0.75,
   }
   const dependencies = judgingDependencies(flags, terminal)
-  const asked = {
-    judge: onlyOne('judge', flags.judge),
-    metric: onlyOne('metric', flags.metric),
-    config: onlyOne('config', flags.config),
-  }
+  const asked = onlyChoice(flags)
   const preparing = { flags, terminal, dependencies, ...(await requiredDecoys(asked.config, terminal)) }
   const prepared = await prepareAsked(file, asked, preparing)
   const arms = flags.battery === true ? await prepareArms(file, asked, preparing) : []

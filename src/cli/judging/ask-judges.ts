@@ -76,9 +76,11 @@ export async function judgeAll({ validations }: PreparedValidations, terminal: T
   }
 }
 
-/** Takes the single value of a flag that only a race may repeat. @throws {EvalError} `usage` */
-export function onlyOne(name: string, given: readonly string[] | undefined): string | undefined {
-  if (given === undefined || given.length < 2) return given?.[0]
+/** Takes the single values of flags that only a race may repeat. @throws {EvalError} `usage` */
+export function onlyChoice(flags: JudgeFlags): JudgeChoice {
+  const names = ['judge', 'metric', 'config'] as const
+  const name = names.find((one) => (flags[one] ?? []).length > 1)
+  if (name === undefined) return { judge: flags.judge?.[0], metric: flags.metric?.[0], config: flags.config?.[0] }
   throw new EvalError('usage', message('--{name} is one for `judge validate`, and several for `judge race`', { name }))
 }
 

@@ -13,7 +13,7 @@ import {
   judgeAll,
   spendAll,
   judgingDependencies,
-  onlyOne,
+  onlyChoice,
   prepareAsked,
   printLeftOut,
   writeText,
@@ -25,11 +25,7 @@ export async function validateJudge(file: string, flags: JudgeFlags, terminal: T
   const format = formatIn(flags)
   const rules = rulesIn(flags)
   const earlier = flags.against === undefined ? [] : await readEarlierValidation(resolve(terminal.cwd, flags.against))
-  const asked = {
-    judge: onlyOne('judge', flags.judge),
-    metric: onlyOne('metric', flags.metric),
-    config: onlyOne('config', flags.config),
-  }
+  const asked = onlyChoice(flags)
   const dependencies = judgingDependencies(flags, terminal)
   const prepared = await prepareAsked(file, asked, { flags, terminal, dependencies })
   const runs = prepared.validations.map(({ run }) => run)

@@ -370,7 +370,6 @@ export const cliJa: Readonly<Record<string, string>> = {
   'only show what is in the index, and how it differs from the folder':
     'インデックスの内容とフォルダーとの違いを表示するだけにする',
   'one JSON object': '1 つの JSON オブジェクト',
-  'shinsa {command} takes one folder': 'shinsa {command} に指定できるフォルダーは 1 つです',
   'built:': '作成:',
   '{read} {read|file|files} read, {known} known, {seconds} s':
     '{read} ファイルを読み込み、{known} ファイルは変更なし、{seconds} 秒',
@@ -549,7 +548,6 @@ export const cliJa: Readonly<Record<string, string>> = {
     '`plan` は必要なラベルの数を示し、対象の結果を選びます。各判定から一部を、残りは無作為に選びます。',
   'which run is to be labelled?': 'どの実行にラベルを付けますか',
   'shinsa labels plan RUN [METRIC]': 'shinsa labels plan RUN [METRIC]',
-  '--width is a share between 0 and 1, not {width}': '--width は 0 と 1 の間の割合です（指定: {width}）',
   'an interval {width} points wide takes about {needed} labels; {there} are there, {more} more are listed':
     '幅 {width} ポイントの区間には約 {needed} 件のラベルが必要です。{there} 件が付いており、残り {more} 件を示しました',
   'an interval {width} points wide takes about {needed} labels, each worth {worth} without verdicts; {there} are there, {more} more are listed':

@@ -1,13 +1,12 @@
 import type { Agreement, Measurement, Rating } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
-import { quantileOf } from '../bootstrap.ts'
 import { type ClusterLabels, clusteredMeanInterval, clusteredStandardError } from '../clustered.ts'
-import { criticalT, tail } from '../critical-value.ts'
+import { criticalT } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
 import { measured } from '../rate.ts'
 import { type AgreementMatrix, sharesOf, sum } from './agreement-matrix.ts'
 import { cohenKappa, kappaInfluence, type KappaOptions } from './cohen-kappa.ts'
-import { forDirichletDraws } from './dirichlet.ts'
+import { posteriorBounds } from './dirichlet.ts'
 
 /** Two raters' answers on one item. Pairs of one `cluster`, such as answers to one case, are not independent. */
 export type RatingPair = { readonly first: Rating; readonly second: Rating; readonly cluster?: string }
@@ -129,18 +128,10 @@ export function gwetAc1(
   if (n === 0) return undefinedFor(noAnswers())
   const classes = matrix.length
   const value = ac1OfCells(shares.flat(), classes)
-  const boundOf = (unseen: number, probability: number) => {
-    const drawn: number[] = []
-    const counts = matrix.flatMap((row, one) =>
-      row.map((count, other) => count / effect - (one === other ? 0 : 0.5 - unseen)),
-    )
-    forDirichletDraws(counts, { draws, seed }, (cells) => drawn.push(ac1OfCells(cells, classes)))
-    return quantileOf(Float64Array.from(drawn).toSorted(), probability)
-  }
-  const outside = tail(level)
-  const low = Math.min(value, boundOf(0.5, outside))
-  const high = Math.max(value, boundOf(0, 1 - outside))
-  return { status: 'measured', value, low, high, n, level, method: 'jeffreys-dirichlet' }
+  const posterior = { level, seed, designEffect: effect, draws }
+  const { low, high } = posteriorBounds(matrix, posterior, (cells) => ac1OfCells(cells, classes))
+  const bounds = { low: Math.min(value, low), high: Math.max(value, high) }
+  return { status: 'measured', value, ...bounds, n, level, method: 'jeffreys-dirichlet' }
 }
 
 /** Computes AC1 from the shares of all cells, row by row. */

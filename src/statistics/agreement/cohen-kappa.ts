@@ -1,9 +1,7 @@
 import type { Measurement } from '../../core/index.ts'
 import { message } from '../../core/basics/message.ts'
-import { quantileOf } from '../bootstrap.ts'
-import { tail } from '../critical-value.ts'
 import { type AgreementMatrix, at, chanceAgreement, sharesOf } from './agreement-matrix.ts'
-import { forDirichletDraws } from './dirichlet.ts'
+import { posteriorBounds } from './dirichlet.ts'
 
 export type KappaOptions = {
   readonly level?: number
@@ -34,18 +32,10 @@ export function cohenKappa(matrix: AgreementMatrix, options: KappaOptions = {}):
     return { status: 'undefined', reason }
   }
   const value = kappaOf(observed, chanceAgreement(first, second))
-  const boundOf = (unseen: number, probability: number) => {
-    const drawn: number[] = []
-    const counts = matrix.flatMap((row, one) =>
-      row.map((count, other) => count / designEffect - (one === other ? 0 : 0.5 - unseen)),
-    )
-    forDirichletDraws(counts, { draws, seed }, (cells) => drawn.push(kappaOfCells(cells, matrix.length)))
-    return quantileOf(Float64Array.from(drawn).toSorted(), probability)
-  }
-  const outside = tail(level)
-  const low = Math.min(value, boundOf(0.5, outside))
-  const high = Math.max(value, boundOf(0, 1 - outside))
-  return { status: 'measured', value, low, high, n, level, method: 'jeffreys-dirichlet' }
+  const posterior = { level, seed, designEffect, draws }
+  const { low, high } = posteriorBounds(matrix, posterior, (cells) => kappaOfCells(cells, matrix.length))
+  const bounds = { low: Math.min(value, low), high: Math.max(value, high) }
+  return { status: 'measured', value, ...bounds, n, level, method: 'jeffreys-dirichlet' }
 }
 
 /**

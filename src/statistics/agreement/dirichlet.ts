@@ -1,25 +1,50 @@
+import { quantileOf } from '../bootstrap.ts'
+import { tail } from '../critical-value.ts'
 import { createRandom } from '../random.ts'
+import type { AgreementMatrix } from './agreement-matrix.ts'
+
+type Posterior = Readonly<Record<'level' | 'seed' | 'designEffect' | 'draws', number>>
 
 /**
- * Calls `tell` with draws of class shares from their Dirichlet posterior, given `counts`, which may be fractional, and
- * Jeffreys' prior of half an observation each. Equal seeds give equal draws. The array is reused between calls.
+ * Bounds what `valueOf` makes of the shares of all cells, row by row, under Jeffreys' prior for the cells. The upper
+ * bound counts no disagreement that was not seen.
  */
-export function forDirichletDraws(
+export function posteriorBounds(
+  matrix: AgreementMatrix,
+  { level, designEffect, ...options }: Posterior,
+  valueOf: (cells: Float64Array) => number,
+): { readonly low: number; readonly high: number } {
+  const boundOf = (unseen: number, probability: number) => {
+    const counts = matrix.flatMap((row, one) =>
+      row.map((count, other) => count / designEffect - (one === other ? 0 : 0.5 - unseen)),
+    )
+    return quantileOf(dirichletDraws(counts, options, valueOf).toSorted(), probability)
+  }
+  const outside = tail(level)
+  return { low: boundOf(0.5, outside), high: boundOf(0, 1 - outside) }
+}
+
+/**
+ * Returns what `valueOf` makes of draws of class shares from their Dirichlet posterior, given `counts`, which may be
+ * fractional, and Jeffreys' prior of half an observation each. Equal seeds give equal draws.
+ */
+function dirichletDraws(
   counts: readonly number[],
-  { draws, seed }: { readonly draws: number; readonly seed: number },
-  tell: (shares: Float64Array) => void,
-): void {
+  { draws, seed }: Pick<Posterior, 'draws' | 'seed'>,
+  valueOf: (shares: Float64Array) => number,
+): Float64Array {
   const random = createRandom(seed)
+  // Reused between draws.
   const shares = new Float64Array(counts.length)
-  for (let draw = 0; draw < draws; draw += 1) {
+  return Float64Array.from({ length: draws }, () => {
     let total = 0
     for (const [index, count] of counts.entries()) {
       shares[index] = gammaDraw(count + 0.5, random)
       total += shares[index] ?? 0
     }
     for (let index = 0; index < shares.length; index += 1) shares[index] = (shares[index] ?? 0) / total
-    tell(shares)
-  }
+    return valueOf(shares)
+  })
 }
 
 /** Draws from a gamma distribution of scale 1 (Marsaglia & Tsang 2000, with their extension to shapes below 1). */

@@ -2,6 +2,7 @@ import type { Estimate } from '../../core/index.ts'
 import { type ClusterLabels, totalsByCluster } from '../clustered.ts'
 import { criticalZ } from '../critical-value.ts'
 import { wilsonBounds } from '../proportion.ts'
+import { logistic } from './recalibration.ts'
 
 export type Auroc = {
   /** 0–1; ties count half. */
@@ -155,8 +156,4 @@ function hanleyMcNeilError({ value, positives, negatives }: Components): number 
       (negatives - 1) * (twoNegatives - value ** 2)) /
     (positives * negatives)
   return Math.sqrt(Math.max(0, variance))
-}
-
-function logistic(x: number): number {
-  return 1 / (1 + Math.exp(-x))
 }

@@ -11,7 +11,7 @@ import {
   defaultBins,
   weightedGap,
 } from './confidence-bins.ts'
-import { createRandom } from '../random.ts'
+import { createRandom, randomOrder } from '../random.ts'
 import {
   type RecalibrationMethod,
   fitIsotonic,
@@ -49,7 +49,8 @@ export function judgeRecalibrations(
       }),
     }
   }
-  const part = parts(sorted.clusterCount, folds, createRandom(seed))
+  const part = new Uint32Array(sorted.clusterCount)
+  for (const [place, cluster] of randomOrder(part.length, createRandom(seed)).entries()) part[cluster] = place % folds
   const partOf = Uint32Array.from(sorted.cluster, (cluster) => part[cluster] ?? 0)
   return {
     status: 'judged',
@@ -100,20 +101,6 @@ function fit(method: RecalibrationMethod, points: readonly ConfidencePoint[]): R
   const map = fitPlatt(points)
   if (map === null) throw new RangeError('Smoothed targets always have a solution')
   return map
-}
-
-/** Assigns each cluster to a fold by a random shuffle (Fisher & Yates). */
-function parts(clusterCount: number, folds: number, random: () => number): Uint32Array {
-  const deck = Uint32Array.from({ length: clusterCount }, (_, index) => index)
-  for (let last = clusterCount - 1; last > 0; last -= 1) {
-    const chosen = Math.floor(random() * (last + 1))
-    const kept = deck[last] ?? 0
-    deck[last] = deck[chosen] ?? 0
-    deck[chosen] = kept
-  }
-  const part = new Uint32Array(clusterCount)
-  for (const [place, cluster] of deck.entries()) part[cluster] = place % folds
-  return part
 }
 
 function pointsOf({ n, confidence, right }: SortedPoints, isIn: (point: number) => boolean): ConfidencePoint[] {

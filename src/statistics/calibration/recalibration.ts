@@ -178,7 +178,7 @@ function logit(confidence: number): number {
   return Math.log(inside / (1 - inside))
 }
 
-function logistic(x: number): number {
+export function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x))
 }
 

@@ -1,12 +1,12 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject } from '../../core/index.ts'
 import { jsonIn } from '../../messages/json-in.ts'
-import { readOtlpAttributes } from '../otlp.ts'
+import { keyValues } from '../otlp.ts'
 
 /** Reads attributes from an object, nested or flat, or from a list of keys and values; undefined for anything else. */
 export function attributesIn(value: unknown): JsonObject | undefined {
   const held = jsonIn(value)
-  const pairs = Array.isArray(held) ? readOtlpAttributes({ attributes: held }) : held
+  const pairs = Array.isArray(held) ? keyValues(held) : held
   return isObject(pairs) ? flat(pairs) : undefined
 }
 
