@@ -1,4 +1,4 @@
-import { type CaseResult, type EvalCase, type Message, message, textOf } from '../core/index.ts'
+import { type CaseResult, type EvalCase, message, textOf } from '../core/index.ts'
 import { displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import { type CaseFinding, findingsOf } from './findings.ts'
@@ -45,7 +45,7 @@ export function findingLines(finding: CaseFinding, style: Style, indent: number)
 
 export function observationLines(finding: CaseFinding, style: Style): readonly string[] {
   const lines = finding.observations.flatMap(({ turn, reason, evidence }) => {
-    const head = [turn === undefined ? undefined : message('turn {turn}', { turn }), reason].filter(isPresent)
+    const head = [turn === undefined ? [] : message('turn {turn}', { turn }), reason ?? []].flat()
     return [
       ...(head.length === 0 ? [] : wrap(sentenceText(head, style), style.columns)),
       ...evidence.flatMap((piece) => evidenceLines(piece, style)),
@@ -67,8 +67,4 @@ export function caseHead(result: CaseResult, repeats: number, style: Style): str
   const room = style.columns - displayWidth(head) - 4
   const asked = firstMessageOf(result.evalCase)
   return style.paint.bold(head) + (asked === undefined ? '' : `  ${style.paint.dim(`“${truncate(asked, room)}”`)}`)
-}
-
-function isPresent(sentence: Message | undefined): sentence is Message {
-  return sentence !== undefined
 }

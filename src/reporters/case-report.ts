@@ -123,20 +123,14 @@ function shownText(content: Content | undefined): string {
 
 function scoreLines({ scores, evalCase }: CaseResult, style: Style): readonly string[] {
   const width = Math.max(0, ...scores.map(({ metric }) => displayWidth(oneLine(metric, 100))))
+  const inner = { ...style, columns: style.columns - width - 2 }
   return scores.flatMap((score) => [
     `${padEnd(oneLine(score.metric, 100), width)}  ${scoreText(score, style)}`,
-    ...commentLines(score, { ...style, columns: style.columns - width - 2 }).map(
-      (line) => ' '.repeat(width + 2) + line,
-    ),
-    ...countedLines(score, evalCase, { ...style, columns: style.columns - width - 2 }).map(
-      (line) => ' '.repeat(width + 2) + line,
-    ),
+    ...[
+      ...(score.status === 'scored' && score.comment ? wrap(oneLine(score.comment, 1000), inner.columns) : []),
+      ...countedLines(score, evalCase, inner),
+    ].map((line) => ' '.repeat(width + 2) + line),
   ])
-}
-
-function commentLines(score: Score, style: Style): readonly string[] {
-  if (score.status !== 'scored' || !score.comment) return []
-  return wrap(oneLine(score.comment, 1000), style.columns)
 }
 
 /** With several references, names the one that the answer was compared with. */

@@ -17,14 +17,27 @@ export function correctedSentences({
       ({ estimate }) => `${shown[of].value(estimate)} (${shown[of].range(estimate)})`,
     )
   return [
-    ...(passRate === undefined ? [] : [asPeople(passRate), ...behind(passRate), ...bySlice('pass-rate')]),
+    ...(passRate === undefined
+      ? []
+      : [
+          message('Corrected by labels: people would pass {rate} ({interval})', rateValues(passRate)),
+          ...behind(passRate),
+          ...bySlice('pass-rate'),
+        ]),
     ...metrics.flatMap(({ metric, ...corrected }) => [
-      ofMetric(metric, corrected),
+      message('{metric}, corrected by labels: people would pass {rate} ({interval})', {
+        metric: oneLine(metric, 60),
+        ...rateValues(corrected),
+      }),
       ...behind(corrected),
       ...bySlice('pass-rate', metric),
     ]),
     ...means.flatMap(({ metric, ...corrected }) => [
-      ofMean(metric, corrected),
+      message('{metric}, corrected by labels: people would give {mean} on average ({interval})', {
+        metric: oneLine(metric, 60),
+        mean: decimal(corrected.estimate.value),
+        interval: interval(corrected.estimate),
+      }),
       ...behind(corrected, 'mean'),
       ...bySlice('mean', metric),
     ]),
@@ -52,33 +65,14 @@ export function judgeErrorSentences({ metrics }: Pick<RunSummary, 'metrics'>): r
           )
         : message(
             '{metric}, corrected by the errors of its judge: {rate} would pass ({interval}); verdicts alone {verdicts}, from a judge that passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones',
-            { ...values, rate: rate(estimate), interval: rateInterval(estimate) },
+            { ...values, ...rateValues({ estimate }) },
           ),
     ]
   })
 }
 
-function asPeople({ estimate }: CorrectedRate): Message {
-  return message('Corrected by labels: people would pass {rate} ({interval})', {
-    rate: rate(estimate),
-    interval: rateInterval(estimate),
-  })
-}
-
-function ofMetric(metric: string, { estimate }: CorrectedRate): Message {
-  return message('{metric}, corrected by labels: people would pass {rate} ({interval})', {
-    metric: oneLine(metric, 60),
-    rate: rate(estimate),
-    interval: rateInterval(estimate),
-  })
-}
-
-function ofMean(metric: string, { estimate }: CorrectedRate): Message {
-  return message('{metric}, corrected by labels: people would give {mean} on average ({interval})', {
-    metric: oneLine(metric, 60),
-    mean: decimal(estimate.value),
-    interval: interval(estimate),
-  })
+function rateValues({ estimate }: Pick<CorrectedRate, 'estimate'>) {
+  return { rate: rate(estimate), interval: rateInterval(estimate) }
 }
 
 type CorrectedSentencesView = {

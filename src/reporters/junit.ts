@@ -37,11 +37,7 @@ export async function* toJunit(
   yield '</testsuites>\n'
 }
 
-type JunitCounts = {
-  readonly tests: number | undefined
-  readonly failures: number | undefined
-  readonly errors: number | undefined
-  readonly skipped: number | undefined
+type JunitCounts = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number | undefined>> & {
   readonly time: string | undefined
 }
 

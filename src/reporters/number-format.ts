@@ -98,6 +98,12 @@ export function pointsBounds({ low, high }: NumberFormatEnds): Bounds {
   return { low: signed(rounded(low * 100, 1, 'down')), high: signed(rounded(high * 100, 1, 'up')) }
 }
 
+/** @example '+5 (−1.2 … +11.3)' */
+export function pointsWithInterval(difference: Pick<Estimate, 'value' | 'low' | 'high'>): string {
+  const { low, high } = pointsBounds(difference)
+  return `${points(difference.value)} (${low} … ${high})`
+}
+
 /** @example message('{minutes} min {seconds} s', { minutes: 1, seconds: 12 }) */
 export function duration(milliseconds: number): Message {
   if (milliseconds > 0 && milliseconds < 0.5) return message('{milliseconds} ms', { milliseconds: '< 1' })

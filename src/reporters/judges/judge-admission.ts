@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/index.ts'
 import { percent, rateWithInterval } from '../number-format.ts'
-import { createStyle, type StyleOptions } from '../style.ts'
+import { createStyle, linesText, type StyleOptions } from '../style.ts'
 import { compact } from '../../core/basics/compact.ts'
 import type { JudgeAdmission } from '../../statistics/judge-admission.ts'
 import type { TestedBias } from '../../statistics/bias-battery.ts'
@@ -16,10 +16,7 @@ type ShownAdmission = JudgeAdmission & {
 /** Shows the admission of judges: the decision, its evidence, and what else it would take. */
 export function toJudgeAdmission(admissions: readonly ShownAdmission[], options: StyleOptions): string {
   const style = createStyle(options)
-  return admissions
-    .flatMap(sentencesOf)
-    .map((sentence) => `${style.say(sentence)}\n`)
-    .join('')
+  return linesText(admissions.flatMap(sentencesOf).map(style.say))
 }
 
 const outcomes = {

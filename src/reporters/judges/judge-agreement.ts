@@ -7,7 +7,7 @@ import {
   message,
 } from '../../core/index.ts'
 import { agreementMeaning } from './agreement-meaning.ts'
-import { count, decimal, interval, percent, points, pointsBounds, rateWithInterval } from '../number-format.ts'
+import { count, decimal, interval, percent, pointsWithInterval, rateWithInterval } from '../number-format.ts'
 import { type Style, createStyle, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
@@ -119,11 +119,6 @@ function numberLine(
       ? `${show(measurement)}, n = ${count(measurement.n)}`
       : `– (${say(measurement.reason)})`
   return `${say(label)}: ${shown}`
-}
-
-function pointsWithInterval(shift: JudgeAgreementMeasure): string {
-  const { low, high } = pointsBounds(shift)
-  return `${points(shift.value)} (${low} … ${high})`
 }
 
 function disagreementLine(

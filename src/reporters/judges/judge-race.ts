@@ -1,7 +1,7 @@
 import { type JudgeRace, type Message, message } from '../../core/index.ts'
 import { wrap, alignedRows } from '../display-width.ts'
 import { count, decimal, interval, points, pointsBounds, quantity, pText, rateWithInterval } from '../number-format.ts'
-import { type Style, createStyle, type StyleOptions } from '../style.ts'
+import { type Style, createStyle, linesText, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
@@ -15,16 +15,14 @@ export function toJudgeRace(race: JudgeRace, options: StyleOptions): string {
     cases: count(cases),
   })
   const wrapped = (sentence: Message) => wrap(style.say(sentence), style.columns)
-  return [
+  return linesText([
     style.paint.bold(style.say(head)),
     ...alignedRows([headsOf(style), ...judges.map((judge) => cellsOf(judge, results, style))]).map((row) => `  ${row}`),
     '',
     ...differences.flatMap((one) => wrapped(differenceSentence(one))),
     ...verdictSentences(race).flatMap(wrapped).map(style.paint.bold),
     ...(tied === 0 ? [] : wrapped(message('{count} left out: people are tied', { count: tied }))),
-  ]
-    .map((line) => `${line}\n`)
-    .join('')
+  ])
 }
 
 function headsOf({ say }: Style): readonly string[] {

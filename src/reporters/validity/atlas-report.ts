@@ -2,7 +2,7 @@ import { type Estimate, message } from '../../core/index.ts'
 import type { AtlasMode, FailureAtlas } from '../../failures/failure-atlas.ts'
 import { truncate } from '../display-width.ts'
 import { rateWithInterval } from '../number-format.ts'
-import { type Style, createStyle, type StyleOptions } from '../style.ts'
+import { type Style, createStyle, linesText, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 
@@ -22,7 +22,7 @@ export function toAtlasReport(atlas: FailureAtlas, options: StyleOptions): strin
     ...modelLines(atlas, style),
     ...peopleLines(atlas, style),
   ]
-  return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+  return linesText(lines.map((line) => truncate(line, style.columns)))
 }
 
 function modeLines(mode: AtlasMode, style: Style): readonly string[] {

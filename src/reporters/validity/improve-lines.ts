@@ -1,6 +1,6 @@
-import { type Estimate, type Message, message } from '../../core/index.ts'
-import { points, pointsBounds, rateWithInterval } from '../number-format.ts'
-import { createStyle, type StyleOptions } from '../style.ts'
+import { type Message, message } from '../../core/index.ts'
+import { pointsWithInterval, rateWithInterval } from '../number-format.ts'
+import { createStyle, linesText, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 import type { NewTrailEntry } from '../../improve/improve-trail.ts'
@@ -9,10 +9,7 @@ type ImproveStep = NewTrailEntry
 
 export function toImproveLines(steps: readonly ImproveStep[], options: StyleOptions): string {
   const style = createStyle(options)
-  return steps
-    .flatMap(sentencesOf)
-    .map((sentence) => `${typeof sentence === 'string' ? sentence : style.say(sentence)}\n`)
-    .join('')
+  return linesText(steps.flatMap(sentencesOf).map((one) => (typeof one === 'string' ? one : style.say(one))))
 }
 
 function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
@@ -63,7 +60,7 @@ function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun'
 }
 
 function triedSentences({ change, runId, difference, twins }: Extract<ImproveStep, { type: 'tried' }>) {
-  const shown = difference === null ? '–' : signedRate(difference)
+  const shown = difference === null ? '–' : pointsWithInterval(difference)
   return [
     message('change {change} on the open cases: {difference} (shinsa show {run})', {
       change,
@@ -115,7 +112,7 @@ function lookedSentences({
     alpha: Number((100 * alpha).toPrecision(2)),
   })
   if (outcome === 'better') {
-    const shown = difference === null ? '' : signedRate(difference)
+    const shown = difference === null ? '' : pointsWithInterval(difference)
     return [
       message('change {change}: better {difference}; it is the new baseline', { change, difference: shown }),
       spent,
@@ -127,9 +124,4 @@ function lookedSentences({
       ? []
       : [message('about {needed} sealed cases would show the smallest difference that matters', { needed })]
   return [message('change {change}: cannot tell yet', { change }), ...more, spent, ...unseen]
-}
-
-function signedRate(difference: Estimate): string {
-  const { low, high } = pointsBounds(difference)
-  return `${points(difference.value)} (${low} … ${high})`
 }

@@ -1,7 +1,7 @@
 import { message } from '../../core/index.ts'
 import { truncate, alignedRows } from '../display-width.ts'
 import { rateWithInterval } from '../number-format.ts'
-import { type Style, createStyle, type StyleOptions } from '../style.ts'
+import { type Style, createStyle, linesText, type StyleOptions } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 import { compact } from '../../core/basics/compact.ts'
 import type { MutationScore } from '../../mutation/mutation-score.ts'
@@ -39,7 +39,7 @@ export function toMutationReport(report: MutationReport, options: StyleOptions):
     ...(suggestions.length === 0 ? [] : ['', style.say(message('what would notice them:'))]),
     ...suggestions.map(({ metric, kills }) => `  ${style.say(message('{metric}: {kills} more', { metric, kills }))}`),
   ]
-  return lines.map((line) => `${truncate(line, style.columns)}\n`).join('')
+  return linesText(lines.map((line) => truncate(line, style.columns)))
 }
 
 function sameLines(same: MutationReport['same'], style: Style): readonly string[] {
