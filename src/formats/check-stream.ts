@@ -23,30 +23,13 @@ type CheckStreamOptions = {
   readonly check: ((evalCase: EvalCase) => void) | undefined
 }
 
-type CheckedStream = {
-  readonly total: number
-  /** Number of selected cases. */
-  readonly count: number
-  /** Number of selected cases without a written conversation. */
-  readonly simulated: number
-  readonly missing: readonly string[]
-  readonly kept: readonly EvalCase[] | undefined
-  readonly isRecorded: boolean
-  /** Names the first case without a recorded answer; undefined unless other cases have one. */
-  readonly unanswered: Message | undefined
-  readonly notes: readonly Message[]
-}
-
 /**
  * Reads every case once: counts cases, rejects malformed and duplicate ones, and keeps the selected ones when `keeps`
  * is set.
  *
  * @throws {EvalError} with the line
  */
-export async function checkStream(
-  source: CaseSource,
-  { again, wanted, keeps, check }: CheckStreamOptions,
-): Promise<CheckedStream> {
+export async function checkStream(source: CaseSource, { again, wanted, keeps, check }: CheckStreamOptions) {
   const ids = new IdSet()
   const missing = new Set(wanted)
   const kept: EvalCase[] = []
@@ -76,11 +59,14 @@ export async function checkStream(
   const notes = said.size === 0 && archived === 0 ? [] : await notesOf(said, archived)
   return {
     total: answers.total,
+    /** Number of selected cases. */
     count,
+    /** Number of selected cases without a written conversation. */
     simulated,
     missing: [...missing],
     kept: keeps ? kept : undefined,
     isRecorded: answers.isWhole({ isCells: source.format === 'csv' }),
+    /** Names the first case without a recorded answer; undefined unless other cases have one. */
     unanswered,
     notes: [...notes, ...media.notes(), ...(unanswered === undefined ? [] : [unanswered])],
   }

@@ -74,7 +74,7 @@ function weightedMean(sample: readonly WeightedValue[]): number {
  * Returns the standard error of a mean, for independent values (`naive`) and for clustered values (Miller 2024), plain
  * and `corrected` by √(C/(C-1)). The design effect is (corrected / naive)². What cannot be computed is NaN.
  */
-export function clusteredStandardError(values: ArrayLike<number>, clusters: ClusterLabels): ClusteredStandardError {
+export function clusteredStandardError(values: ArrayLike<number>, clusters: ClusterLabels) {
   const { n, mean, deviation } = momentsOf(values)
   const totals = totalsByCluster(values, clusters)
   let squares = 0
@@ -105,10 +105,4 @@ export function totalsByCluster(
   return totals
 }
 
-export type ClusteredStandardError = {
-  readonly naive: number
-  readonly clustered: number
-  readonly corrected: number
-  readonly designEffect: number
-  readonly clusterCount: number
-}
+export type ClusteredStandardError = ReturnType<typeof clusteredStandardError>

@@ -13,16 +13,10 @@ export type JudgedPair = {
   readonly lengths: readonly [number, number]
 }
 
-export type WinRate = {
-  readonly wins: number
-  readonly ties: number
-  readonly losses: number
-  readonly notEvaluated: number
-  readonly rate: Measurement
-}
+export type WinRate = ReturnType<typeof winRate>
 
 /** Returns how often the first answer is preferred, over cases; ties count half. */
-export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[]): WinRate {
+export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[]) {
   const evaluated = pairs.flatMap(({ value, cluster }) => (value === null ? [] : [{ value, cluster }]))
   const count = (wanted: (value: number) => boolean) => evaluated.filter(({ value }) => wanted(value)).length
   return {

@@ -1,16 +1,7 @@
 import type { Run, RunStore, ScoredCase } from '../core/index.ts'
 import { drawLabels, labelsForWidth } from '../statistics/corrected/label-plan.ts'
 
-export type LabelPlan = {
-  /** Labels needed for an interval of the requested width. */
-  readonly needed: number
-  /** Results that people have labelled. */
-  readonly there: number
-  /** How much one label adds beside the verdicts, estimated from the labels so far. */
-  readonly worth: number
-  /** The results to label next, each with its repeat, counted from 0. */
-  readonly results: readonly { readonly caseId: string; readonly position: number; readonly repeat: number }[]
-}
+export type LabelPlan = Awaited<ReturnType<typeof labelPlanOf>>
 
 type LabelPlanExpectation = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
 
@@ -19,7 +10,7 @@ export async function labelPlanOf(
   { plan, summary }: Run,
   { metric, width, seed }: LabelPlanExpectation,
   store: RunStore,
-): Promise<LabelPlan> {
+) {
   const corrected =
     metric === undefined
       ? summary?.corrected?.passRate
@@ -38,9 +29,13 @@ export async function labelPlanOf(
   const kinds = open.map((one) => verdictIn(one, metric))
   const drawn = drawLabels(kinds, Math.max(0, needed - labelled.size), seed)
   return {
+    /** Labels needed for an interval of the requested width. */
     needed,
+    /** Results that people have labelled. */
     there: labelled.size,
+    /** How much one label adds beside the verdicts, estimated from the labels so far. */
     worth,
+    /** The results to label next, each with its repeat, counted from 0. */
     results: drawn.flatMap((index) => {
       const result = open[index]
       return result === undefined ? [] : [{ caseId: result.caseId, position: result.position, repeat: result.repeat }]

@@ -81,13 +81,7 @@ const google = {
 const General = z.object(general).partial()
 const Google = z.object(google).partial()
 
-type ReadConfig = {
-  readonly general: z.infer<typeof General>
-  readonly google: z.infer<typeof Google>
-  readonly unknown: readonly string[]
-}
-
-function readConfig(config: JsonObject, place: string): ReadConfig {
+function readConfig(config: JsonObject, place: string) {
   const options = snakeCaseOptions(withoutNulls(config), place)
   try {
     return {

@@ -35,14 +35,7 @@ type Served = {
   readonly notes: () => readonly Message[]
 }
 
-export type ToolEnvironment = {
-  /** @throws {EvalError} `format` for a case with invalid mocks */
-  check(evalCase: EvalCase): void
-  /** True when some checked case declares how tools answer. */
-  isDeclared(): boolean
-  /** @throws {EvalError} `config` when tools are to be served to an agent that cannot use them */
-  serve(target: Target): Promise<Served>
-}
+export type ToolEnvironment = Awaited<ReturnType<typeof openToolEnvironment>>
 
 /**
  * Opens the sources that answer the agent's tools (environment file, mocks of cases, recording) and the file that
@@ -53,7 +46,7 @@ export type ToolEnvironment = {
 export async function openToolEnvironment(
   { asked, world }: ToolEnvironmentRequest,
   { resumed }: { readonly resumed: boolean },
-): Promise<ToolEnvironment> {
+) {
   const { settings, request } = asked
   refuseBoth(asked)
   const isWanted = files.some((name) => settings[name] !== undefined)
@@ -113,12 +106,15 @@ export async function openToolEnvironment(
   }
 
   return {
-    check(evalCase) {
+    /** @throws {EvalError} `format` for a case with invalid mocks */
+    check(evalCase: EvalCase) {
       const mocks = mocksOf(evalCase)
       if (mocks.length > 0) declaring += 1
       simulating ||= mocks.some(isSimulated)
     },
+    /** True when some checked case declares how tools answer. */
     isDeclared: () => declaring > 0,
+    /** @throws {EvalError} `config` when tools are to be served to an agent that cannot use them */
     serve,
   }
 }

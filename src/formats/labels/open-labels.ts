@@ -17,13 +17,7 @@ import { type TableRow, csvRows } from '../table/table.ts'
  *
  * @example const share = ({ results, unlabelled }: OpenedLabels) => results.length / (results.length + unlabelled)
  */
-export type OpenedLabels = {
-  readonly results: readonly LabelledResult[]
-  /** Number of results without any rating. */
-  readonly unlabelled: number
-  /** SHA-256 of the file's bytes. */
-  readonly sha256: string
-}
+export type OpenedLabels = Awaited<ReturnType<typeof openLabelsAs>>
 
 const LARGEST_FILE = 256 * 1024 * 1024
 
@@ -36,7 +30,7 @@ const LARGEST_FILE = 256 * 1024 * 1024
 export async function openLabelsAs(
   path: string,
   { formats, columns }: { readonly formats: readonly Format[]; readonly columns?: TableColumns | undefined },
-): Promise<OpenedLabels> {
+) {
   const bytes = await bytesOf(path)
   const all = await readAll(bytes, path, { formats, columns })
   const results = all.filter(({ labels }) => labels.length > 0)
@@ -47,7 +41,9 @@ export async function openLabelsAs(
   }
   return {
     results,
+    /** Number of results without any rating. */
     unlabelled: all.length - results.length,
+    /** SHA-256 of the file's bytes. */
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
 }

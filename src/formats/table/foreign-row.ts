@@ -101,13 +101,9 @@ function withoutNulls(row: TableCells): TableCells {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
 }
 
-type ForeignRowReading = {
-  readonly evalCase: EvalCase
-  readonly notes: readonly RowNote[]
-  readonly chat: ChatPrompt | undefined
-}
+type ForeignRowReading = ReturnType<typeof readRow>
 
-function readRow(given: TableCells, found: FoundColumns, place: RowPlace): ForeignRowReading {
+function readRow(given: TableCells, found: FoundColumns, place: RowPlace) {
   const columns = columnsAsked(found, given)
   const { prompt = 'prompt', expected, expectedTools } = columns
   const written = { ...given, ...onlyFields(given, columns) }

@@ -23,23 +23,9 @@ const Update = z.object({
 })
 
 /** The agent's work on one message, as far as it was received. */
-export type A2aExchange = {
-  /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
-  hear(event: unknown): void
-  /** Forgets streamed artifacts, of which further pieces may be missed; the task itself has them whole. */
-  forgetPieces(): void
-  /** True while artifacts that were forgotten were not heard again. */
-  lacksPieces(): boolean
-  readonly taskId: string | undefined
-  readonly contextId: string | undefined
-  /** Undefined before the first event. */
-  readonly state: TaskState | undefined
-  /** Returns the intermediate messages, and then the answer. */
-  events(author: string): readonly object[]
-  statusText(): string
-}
+export type A2aExchange = ReturnType<typeof a2aExchange>
 
-export function a2aExchange(): A2aExchange {
+export function a2aExchange() {
   const said = saidOnTheWay()
   const artifacts = collectedArtifacts()
   let answer: readonly object[] | undefined
@@ -86,7 +72,8 @@ export function a2aExchange(): A2aExchange {
   }
 
   return {
-    hear(event) {
+    /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
+    hear(event: unknown) {
       const { kind, value } = kindOf(event)
       const read = { message: Message, task: Task, update: Update }[kind].safeParse(value)
       if (!read.success) throw unreadable()
@@ -95,7 +82,9 @@ export function a2aExchange(): A2aExchange {
       if (kind === 'message') hearMessage(Message.parse(value))
       isFirst = false
     },
+    /** Forgets streamed artifacts, of which further pieces may be missed; the task itself has them whole. */
     forgetPieces: artifacts.forget,
+    /** True while artifacts that were forgotten were not heard again. */
     lacksPieces: artifacts.lacks,
     get taskId() {
       return taskId
@@ -103,10 +92,12 @@ export function a2aExchange(): A2aExchange {
     get contextId() {
       return contextId
     },
+    /** Undefined before the first event. */
     get state() {
       return state
     },
-    events(author) {
+    /** Returns the intermediate messages, and then the answer. */
+    events(author: string) {
       const made = artifacts.parts()
       const noted = readA2aParts(status?.parts)
       const isAsking = state === 'input-required' || state === 'auth-required'

@@ -16,13 +16,7 @@ type ConnectionOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
 }
 
 /** A program that speaks JSON-RPC, one message per line, and sends requests of its own. */
-export type AcpConnection = {
-  readonly program: string
-  /** @throws {EvalError} `agent` with the agent's error */
-  request(method: string, params: object, signal: AbortSignal): Promise<unknown>
-  notify(method: string, params: object): void
-  stop(): Promise<void>
-}
+export type AcpConnection = Awaited<ReturnType<typeof acpConnection>>
 
 export class Refused extends Error {
   readonly code: number
@@ -33,7 +27,7 @@ export class Refused extends Error {
 }
 
 /** @throws {EvalError} `target` when the program cannot be started */
-export async function acpConnection(options: ConnectionOptions): Promise<AcpConnection> {
+export async function acpConnection(options: ConnectionOptions) {
   const { maxReplyBytes, onNotification, onRequest, ...started } = options
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let count = 0
@@ -83,7 +77,8 @@ export async function acpConnection(options: ConnectionOptions): Promise<AcpConn
 
   return {
     program: child.program,
-    async request(method, params, signal) {
+    /** @throws {EvalError} `agent` with the agent's error */
+    async request(method: string, params: object, signal: AbortSignal) {
       if (failure !== undefined) throw failure
       const id = (count += 1)
       const question = Promise.withResolvers<unknown>()
@@ -96,7 +91,7 @@ export async function acpConnection(options: ConnectionOptions): Promise<AcpConn
         waiting.delete(id)
       }
     },
-    notify: (method, params) => {
+    notify: (method: string, params: object) => {
       if (failure === undefined) send({ method, params })
     },
     async stop() {

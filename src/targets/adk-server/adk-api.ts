@@ -8,16 +8,10 @@ import { jsonApi, type ApiOptions, type JsonRequest } from '../http/json-api.ts'
 type Sent = Omit<JsonRequest, 'headers'>
 
 /** The HTTP interface of an ADK server. Paths are relative to its address. */
-export type AdkApi = {
-  /** @returns the JSON value, or undefined where the path or object does not exist (404, 405, 501) */
-  ask(path: string, asked: Sent): Promise<unknown>
-  /** Like `ask`, for an answer that is a list of events, whole or streamed. */
-  askForEvents(path: string, asked: Sent): Promise<readonly unknown[] | undefined>
-  readonly redact: (text: string) => string
-}
+export type AdkApi = ReturnType<typeof adkApi>
 
 /** @throws {EvalError} `config` for headers that cannot be sent */
-export function adkApi(options: ApiOptions, redactKnown: (text: string) => string): AdkApi {
+export function adkApi(options: ApiOptions, redactKnown: (text: string) => string) {
   const { redact, parse, text: textAt } = jsonApi(options, redactKnown)
 
   function textOf(path: string, asked: Sent): Promise<string | undefined> {
@@ -27,11 +21,13 @@ export function adkApi(options: ApiOptions, redactKnown: (text: string) => strin
 
   return {
     redact,
-    async ask(path, asked) {
+    /** @returns the JSON value, or undefined where the path or object does not exist (404, 405, 501) */
+    async ask(path: string, asked: Sent) {
       const text = await textOf(path, asked)
       return text === undefined ? undefined : parse(text)
     },
-    async askForEvents(path, asked) {
+    /** Like `ask`, for an answer that is a list of events, whole or streamed. */
+    async askForEvents(path: string, asked: Sent) {
       const text = await textOf(path, asked)
       if (text === undefined) return undefined
       const pieces = /^\s*\[/.test(text) ? parse(text) : streamedPieces(text, parse)

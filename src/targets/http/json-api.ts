@@ -15,20 +15,10 @@ export type JsonRequest = {
 }
 
 /** A server with JSON requests and answers. Addresses are absolute. */
-export type JsonApi = {
-  /** @returns the response with its body unread; undefined where the path or object does not exist (404, 405, 501) */
-  open(address: string, asked: JsonRequest): Promise<Response | undefined>
-  text(address: string, asked: JsonRequest): Promise<string | undefined>
-  /** Reads the body of a response; `address` is shown in errors. */
-  read(response: Response, address: string, signal: AbortSignal): Promise<string>
-  /** @throws {EvalError} `agent` with the beginning of invalid JSON */
-  parse(text: string): unknown
-  readonly maxReplyBytes: number
-  readonly redact: (text: string) => string
-}
+export type JsonApi = ReturnType<typeof jsonApi>
 
 /** @throws {EvalError} `config` for headers that cannot be sent */
-export function jsonApi(options: ApiOptions, redactKnown: (text: string) => string): JsonApi {
+export function jsonApi(options: ApiOptions, redactKnown: (text: string) => string) {
   const { headers = {}, maxReplyBytes = 10 * 2 ** 20, clock = () => new Date() } = options
   const redactOwn = endpointRedactor({ url: options.url, headers })
   const redact = (text: string) => redactOwn(redactKnown(text))
@@ -66,13 +56,16 @@ export function jsonApi(options: ApiOptions, redactKnown: (text: string) => stri
   return {
     redact,
     maxReplyBytes,
+    /** @returns the response with its body unread; undefined where the path or object does not exist (404, 405, 501) */
     open,
-    async text(address, asked) {
+    async text(address: string, asked: JsonRequest) {
       const response = await open(address, asked)
       return response && read(response, withoutQuery(address), asked.signal)
     },
+    /** Reads the body of a response; `address` is shown in errors. */
     read,
-    parse(text) {
+    /** @throws {EvalError} `agent` with the beginning of invalid JSON */
+    parse(text: string) {
       try {
         return text.trim() === '' ? null : parseJson(text)
       } catch (cause) {

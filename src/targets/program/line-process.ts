@@ -20,23 +20,12 @@ export type LineProcessOptions = {
   readonly endHint?: Message
 }
 
-export type LineProcess = {
-  readonly program: string
-  send(line: string): void
-  endInput(): void
-  fail(failure: EvalError): void
-  /** Like `fail`, but first reads what the process has written on standard error. */
-  failOnceRead(failureFrom: () => EvalError): void
-  /** Closes the input, waits a second, then ends the process; resolves when it has exited. */
-  stop(): Promise<void>
-  /** Returns the end of standard error, for people. */
-  lastWords(): string
-}
+export type LineProcess = Awaited<ReturnType<typeof startLineProcess>>
 
 type Child = ChildProcessWithoutNullStreams & { readonly pid: number }
 
 /** @throws {EvalError} `target` when the program cannot be started */
-export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
+export async function startLineProcess(options: LineProcessOptions) {
   const program = basename(options.command[0])
   const child = await spawned(options)
   const group = processGroup(child)
@@ -98,11 +87,12 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
 
   return {
     program,
-    send: (line) => void child.stdin.write(`${line}\n`),
+    send: (line: string) => void child.stdin.write(`${line}\n`),
     endInput: () => void child.stdin.end(),
     fail,
     // When both pipes become readable at once, either may be read first.
-    failOnceRead: (failureFrom) => giveUp(() => setImmediate(() => onFailure(failureFrom()))),
+    failOnceRead: (failureFrom: () => EvalError) => giveUp(() => setImmediate(() => onFailure(failureFrom()))),
+    /** Closes the input, waits a second, then ends the process; resolves when it has exited. */
     async stop() {
       over = true
       child.stdin.end()
@@ -110,6 +100,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
       await group.gone
       clearTimeout(timer)
     },
+    /** Returns the end of standard error, for people. */
     lastWords,
   }
 }

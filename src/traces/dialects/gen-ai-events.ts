@@ -5,12 +5,7 @@ import { jsonIn, unquoted } from '../../messages/json-in.ts'
 import { readMessages, type Role } from '../../messages/read-messages.ts'
 import type { Span, SpanEvent } from '../span.ts'
 
-export type EventMessages = {
-  readonly instructions: readonly Content[]
-  readonly input: readonly Content[]
-  readonly output: readonly Content[]
-  readonly toolDeclarations: readonly unknown[] | undefined
-}
+export type EventMessages = ReturnType<typeof messagesInEvents>
 
 const spoken: Readonly<Record<string, Role>> = {
   'gen_ai.system.message': 'system',
@@ -21,7 +16,7 @@ const spoken: Readonly<Record<string, Role>> = {
 }
 
 /** Reads messages from span events in all forms of the conventions: one event per message, or one for all. */
-export function messagesInEvents({ events }: Span): EventMessages {
+export function messagesInEvents({ events }: Span) {
   const inOrder = events.toSorted((one, other) => one.at - other.at)
   const details = inOrder.filter(({ name }) => name === 'gen_ai.client.inference.operation.details')
   return {

@@ -4,18 +4,11 @@ import { type SpanNode, ancestorsOf } from './span-tree.ts'
 import type { TracedEvent } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
-type FinalResponse = {
-  readonly finalResponse: Content | undefined
-  readonly steps: readonly AgentEvent[]
-  /** Finish reason of the model call that gave the answer; without an answer, of the last call. */
-  readonly finishReason: FinishReason | undefined
-}
-
 export function finalResponseOf(
   roots: TurnRoots,
   { events, models }: { readonly events: readonly TracedEvent[]; readonly models: readonly ModelCall[] },
   given?: Content,
-): FinalResponse {
+) {
   const told =
     given ??
     roots
@@ -28,6 +21,7 @@ export function finalResponseOf(
   return {
     finalResponse: repeats?.event.content ?? told,
     steps: events.filter((traced) => traced !== repeats).map(({ event }) => event),
+    /** Finish reason of the model call that gave the answer; without an answer, of the last call. */
     finishReason: repeats === undefined ? lastReason(roots, models) : (repeats.event.finishReason ?? ownReason(roots)),
   }
 }

@@ -7,16 +7,10 @@ import { finalResponseOf, hasCall } from './final-response.ts'
 import { authorOf, trajectoryOf } from './trajectory.ts'
 import type { TurnRoots } from './turn-roots.ts'
 
-export type TracedTurn = {
-  readonly invocation: Invocation
-  readonly traceId: string
-  readonly spanId: string
-  /** The root's error, when nothing was answered. */
-  readonly error?: string
-}
+export type TracedTurn = ReturnType<typeof tracedTurn>
 
 /** Builds the exchange from its roots and their descendants; `given` is known from elsewhere. */
-export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userContent' | 'finalResponse'>): TracedTurn {
+export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userContent' | 'finalResponse'>) {
   const [root] = roots
   const nodes = roots
     .flatMap((one) => withDescendants(one))

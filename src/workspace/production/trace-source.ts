@@ -12,16 +12,7 @@ import { watchedState } from '../watch/file-state.ts'
 /** A conversation of production with a key that is unique in its source. */
 export type ProductionConversation = TracedExchanges & { readonly key: string }
 
-export type TraceSource = {
-  /** Conversations that are complete: nothing was added to them for a while. */
-  whole(): Promise<readonly ProductionConversation[]>
-  /** Trace files that could not be read at the last look. */
-  unreadable(): readonly string[]
-  /** Notes on what was skipped at the last look. */
-  notes(): readonly Message[]
-  /** Forgets all complete conversations but these, which still wait to be judged. */
-  keepOnly(waiting: ReadonlySet<string>): void
-}
+export type TraceSource = ReturnType<typeof traceFolder>
 
 type ReadFile = {
   readonly state: string
@@ -30,11 +21,13 @@ type ReadFile = {
 }
 
 /** A file or folder into which another program writes traces in any supported format; a conversation lies in one file. */
-function traceFolder(path: string, quietMs: number): TraceSource {
+function traceFolder(path: string, quietMs: number) {
   const read = new Map<string, ReadFile>()
   let notes: readonly Message[] = []
   return {
+    /** Notes on what was skipped at the last look. */
     notes: () => notes,
+    /** Conversations that are complete: nothing was added to them for a while. */
     async whole() {
       notes = []
       for (const file of await traceFilesBelow(path)) {
@@ -50,8 +43,10 @@ function traceFolder(path: string, quietMs: number): TraceSource {
       }
       return [...read.values()].flatMap(({ conversations }) => conversations)
     },
+    /** Trace files that could not be read at the last look. */
     unreadable: () => [...read].flatMap(([file, { isReadable }]) => (isReadable ? [] : [relative(path, file)])),
-    keepOnly(waiting) {
+    /** Forgets all complete conversations but these, which still wait to be judged. */
+    keepOnly(waiting: ReadonlySet<string>) {
       for (const entry of read.values()) entry.conversations = entry.conversations.filter(({ key }) => waiting.has(key))
     },
   }

@@ -11,24 +11,7 @@ type ActiveRunsDependencies = {
 }
 
 /** The runs that this process plays in the background. */
-export type ActiveRuns = {
-  /**
-   * Begins or resumes a run and resolves once the store has it. At its end the result file is written, where its kind of dataset
-   * has one.
-   *
-   * @throws {EvalError} `usage` when it is under way already
-   */
-  begin(prepared: PreparedRun, resumed?: { readonly from: number | undefined }): Promise<void>
-  has(runId: string): boolean
-  /** Resolves when a run that began here is over; at once for other runs. */
-  ended(runId: string): Promise<void>
-  /** Interrupts a run and keeps what is done. Returns false where it is not under way here. */
-  cancel(runId: string): boolean
-  /** Warnings and errors of a run that began here, also after its end. */
-  historyOf(runId: string): RunHistory | undefined
-  /** Interrupts all runs and resolves when each has been written to the store. */
-  stop(): Promise<void>
-}
+export type ActiveRuns = ReturnType<typeof activeRuns>
 
 type RunHistory = {
   readonly warnings: readonly Warning[]
@@ -36,7 +19,7 @@ type RunHistory = {
   readonly trouble: unknown
 }
 
-export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRuns {
+export function activeRuns({ store, report }: ActiveRunsDependencies) {
   const working = new Map<string, { readonly stopping: AbortController; readonly ended: Promise<void> }>()
   const histories = new Map<string, RunHistory>()
   let closed = false
@@ -77,15 +60,25 @@ export function activeRuns({ store, report }: ActiveRunsDependencies): ActiveRun
   }
 
   return {
+    /**
+     * Begins or resumes a run and resolves once the store has it. At its end the result file is written, where its kind of dataset
+     * has one.
+     *
+     * @throws {EvalError} `usage` when it is under way already
+     */
     begin,
-    has: (runId) => working.has(runId),
-    ended: async (runId) => working.get(runId)?.ended,
-    cancel(runId) {
+    has: (runId: string) => working.has(runId),
+    /** Resolves when a run that began here is over; at once for other runs. */
+    ended: async (runId: string) => working.get(runId)?.ended,
+    /** Interrupts a run and keeps what is done. Returns false where it is not under way here. */
+    cancel(runId: string) {
       const run = working.get(runId)
       run?.stopping.abort(new EvalError('cancelled', message('stopped by somebody')))
       return run !== undefined
     },
-    historyOf: (runId) => histories.get(runId),
+    /** Warnings and errors of a run that began here, also after its end. */
+    historyOf: (runId: string) => histories.get(runId),
+    /** Interrupts all runs and resolves when each has been written to the store. */
     async stop() {
       closed = true
       const all = [...working.values()]

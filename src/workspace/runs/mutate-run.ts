@@ -51,19 +51,7 @@ export type MutateRunOptions = {
 /** Metrics that need no options and may notice mutants that the run's metrics miss. */
 const candidateNames = ['reference_match', 'tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match'] as const
 
-export type MutatedRun = {
-  /** Outcomes by the metrics that ask no model. */
-  readonly outcomes: AsyncIterable<MutantOutcome>
-  /** Asks the run's judges about outcomes that code cannot decide, a sample of each operator. */
-  readonly judged: (outcomes: readonly MutantOutcome[], asked: JudgedAsked) => Promise<readonly MutantOutcome[]>
-  readonly operators: readonly MutationOperator[]
-  /** The run's metrics that score mutants. */
-  readonly metrics: readonly string[]
-  /** Metrics that are left out because they ask a model, so that a mutant costs nothing. */
-  readonly leftOut: readonly string[]
-  /** Thresholds of the metrics that may be suggested. */
-  readonly thresholds: Readonly<Record<string, number>>
-}
+export type MutatedRun = Awaited<ReturnType<typeof mutateRun>>
 
 type JudgedAsked = {
   /** The half-width that the score's interval should have. */
@@ -81,7 +69,7 @@ const sameName = 'rubric_based_multi_turn_trajectory_quality_v1'
  *
  * @throws {EvalError} `usage` for a run that does not say how it was begun, and for unknown operators
  */
-export async function mutateRun(run: Run, options: MutateRunOptions): Promise<MutatedRun> {
+export async function mutateRun(run: Run, options: MutateRunOptions) {
   const { store, dependencies, perCase, seed, signal } = options
   const operators = await operatorsOf(options)
   const others = candidateNames.filter((name) => !run.plan.metrics.some((metric) => metric.name === name))
@@ -99,16 +87,21 @@ export async function mutateRun(run: Run, options: MutateRunOptions): Promise<Mu
   const candidates = await metricsThatPass(resultsOf(run, store), code.filter(isCandidate), signal)
   return {
     operators,
+    /** The run's metrics that score mutants. */
     metrics: metrics.map(({ name }) => name),
+    /** Metrics that are left out because they ask a model, so that a mutant costs nothing. */
     leftOut: leftOut.filter((name) => run.plan.metrics.some((metric) => metric.name === name)),
+    /** Thresholds of the metrics that may be suggested. */
     thresholds: Object.fromEntries(prepared.plan.metrics.map(({ name, threshold = 1 }) => [name, threshold])),
+    /** Outcomes by the metrics that ask no model. */
     outcomes: mutateResults(resultsOf(run, store), {
       ...planting,
       metrics,
       candidates,
       ...(signal !== undefined && { signal }),
     }),
-    judged: async (outcomes, asked) => {
+    /** Asks the run's judges about outcomes that code cannot decide, a sample of each operator. */
+    judged: async (outcomes: readonly MutantOutcome[], asked: JudgedAsked) => {
       const own = judging.filter(({ name }) => run.plan.metrics.some((metric) => metric.name === name))
       const same = judging.find(({ name }) => name === sameName)
       return judgedSample(outcomes, asked, (isChosen) =>

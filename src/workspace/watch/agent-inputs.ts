@@ -12,20 +12,7 @@ import { commandFiles, type ProgramFiles } from './command-files.ts'
 import { watchedFilesBelow, hashOfText } from './file-state.ts'
 
 /** What an agent's answers depend on beside the case, as far as that is known before it is asked. */
-export type AgentInputs = {
-  /** A hash of all settings of the agent and around it. */
-  readonly settings: string
-  /** Files and folders whose content matters. */
-  readonly files: readonly string[]
-  /** Those of them that are modules, with everything that they import, also lazily. */
-  readonly loaded: () => readonly string[]
-  /** The evaluation's file, of which only a part matters. */
-  readonly evalFile?: string
-  /** Whether files that Shinsa's own code reads are read for the agent. */
-  readonly isShipped: boolean
-  /** Why further dependencies cannot be known. */
-  readonly unknown?: Message
-}
+export type AgentInputs = Awaited<ReturnType<typeof agentInputs>>
 
 const lockFiles = [
   'package-lock.json',
@@ -37,7 +24,7 @@ const lockFiles = [
   'requirements.txt',
 ]
 
-export async function agentInputs({ asked, plan, target }: PreparedRun): Promise<AgentInputs> {
+export async function agentInputs({ asked, plan, target }: PreparedRun) {
   const { loaded, settings } = asked
   const inCode = await codeAround(asked)
   const imported = () => (inCode === undefined ? [] : filesImportedBy(inCode.file, inCode.leftOut))
@@ -49,10 +36,14 @@ export async function agentInputs({ asked, plan, target }: PreparedRun): Promise
   const files = [...agent.files, ...imported(), ...named, ...hooks, ...simulated]
   const unknown = settings.recordTools === undefined ? unknownOf(agent, named) : callsAreRecorded
   return {
+    /** A hash of all settings of the agent and around it. */
     settings: hashOfText(canonical([saidOf(setting, asked, plan.version), inCode?.code])),
+    /** Files and folders whose content matters. */
     files: [...new Set([...files, ...locksBeside(files, asked)])],
+    /** Those of them that are modules, with everything that they import, also lazily. */
     loaded: () => [...files.flatMap((path) => filesBehind(path)), ...imported()],
     ...(inCode !== undefined && { evalFile: inCode.file }),
+    /** Whether files that Shinsa's own code reads are read for the agent. */
     isShipped: agentNamed(setting) !== undefined,
     ...(unknown !== undefined && { unknown }),
   }

@@ -47,11 +47,7 @@ export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
   }
 }
 
-export type StoredAnswers = {
-  readonly answered: (evalCase: EvalCase, repeat: number) => Transcript | undefined
-  readonly isAsked: (evalCase: EvalCase) => boolean
-  readonly files: readonly string[]
-}
+export type StoredAnswers = Awaited<ReturnType<typeof storedAnswers>>
 
 type StoredAnswersSources = {
   readonly store: RunStore
@@ -68,7 +64,7 @@ export async function storedAnswers(
   { plan, cases, target }: Pick<PreparedRun, 'plan' | 'cases' | 'target'>,
   inputs: AgentInputs,
   { store, runs, origins }: StoredAnswersSources,
-): Promise<StoredAnswers> {
+) {
   const usable = runs
     .filter((run) => roundKey(run.plan) === roundKey(plan))
     .flatMap((run) => origins.find(({ runId }) => runId === run.plan.runId) ?? [])
@@ -88,8 +84,8 @@ export async function storedAnswers(
   }
   const asked = new Set([...missing.values()].map(({ caseId }) => caseId))
   return {
-    answered: (evalCase, repeat) => answers.get(keyOf(evalCase, repeat, target) ?? ''),
-    isAsked: ({ id }) => asked.has(id),
+    answered: (evalCase: EvalCase, repeat: number) => answers.get(keyOf(evalCase, repeat, target) ?? ''),
+    isAsked: ({ id }: EvalCase) => asked.has(id),
     files: usable.flatMap(({ files }) => Object.keys(files)),
   }
 }

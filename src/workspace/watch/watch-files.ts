@@ -3,19 +3,7 @@ import { dirname } from 'node:path'
 import { isWatchedFolder, isOfTools, watchedState } from './file-state.ts'
 
 /** Watches single files for changes. */
-export type FileWatch = {
-  /** Adds files and folders, each with the state in which it was read. A file written since then counts as changed. */
-  follow(states: ReadonlyMap<string, string>): void
-  /** Watches only these from now on. */
-  followOnly(states: ReadonlyMap<string, string>): void
-  /** Resolves with the changed paths once there are some and no file is being written. */
-  changed(signal: AbortSignal): Promise<readonly string[]>
-  /** Says which new files count as changes beside the watched ones. */
-  expectNew(isExpected: (path: string) => boolean): void
-  /** Ignores changes of this path from now on. */
-  leave(path: string): void
-  close(): void
-}
+export type FileWatch = ReturnType<typeof watchFiles>
 
 /** Milliseconds to wait: editors write twice, truncate a file first, or replace it. */
 const quietMs = 30
@@ -23,7 +11,7 @@ const halfWrittenMs = 300
 /** Milliseconds between checks, for changes that the system does not report: network drives, recreated folders. */
 const lookAgainMs = 1000
 
-export function watchFiles(): FileWatch {
+export function watchFiles() {
   let known = new Map<string, string>()
   const left = new Set<string>()
   const folders = watchedFolders(hear)
@@ -66,12 +54,15 @@ export function watchFiles(): FileWatch {
 
   const looking = setInterval(settle, lookAgainMs)
   return {
+    /** Adds files and folders, each with the state in which it was read. A file written since then counts as changed. */
     follow,
-    followOnly(states) {
+    /** Watches only these from now on. */
+    followOnly(states: ReadonlyMap<string, string>) {
       known = new Map()
       follow(states)
     },
-    async changed(signal) {
+    /** Resolves with the changed paths once there are some and no file is being written. */
+    async changed(signal: AbortSignal) {
       const { promise, resolve } = Promise.withResolvers<readonly string[]>()
       listener = resolve
       const leave = () => {
@@ -83,11 +74,13 @@ export function watchFiles(): FileWatch {
       soon()
       return promise
     },
-    expectNew(isExpected) {
+    /** Says which new files count as changes beside the watched ones. */
+    expectNew(isExpected: (path: string) => boolean) {
       isNewExpected = isExpected
       nearby.clear()
     },
-    leave(path) {
+    /** Ignores changes of this path from now on. */
+    leave(path: string) {
       left.add(path)
       known.delete(path)
     },
