@@ -104,5 +104,3 @@ export function totalsByCluster(
   }
   return totals
 }
-
-export type ClusteredStandardError = ReturnType<typeof clusteredStandardError>

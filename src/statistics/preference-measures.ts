@@ -13,8 +13,6 @@ export type JudgedPair = {
   readonly lengths: readonly [number, number]
 }
 
-export type WinRate = ReturnType<typeof winRate>
-
 /** Returns how often the first answer is preferred, over cases; ties count half. */
 export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[]) {
   const evaluated = pairs.flatMap(({ value, cluster }) => (value === null ? [] : [{ value, cluster }]))
@@ -28,17 +26,7 @@ export function winRate(pairs: readonly Pick<JudgedPair, 'value' | 'cluster'>[])
   }
 }
 
-export type OrderBias = {
-  readonly asked: number
-  /** Pairs whose preference reversed with the order. */
-  readonly turned: number
-  /** Pairs with a tie in only one order. */
-  readonly halfTurned: number
-  /** The share of preferences for the answer shown first; 0.5 without position bias. */
-  readonly shownFirst: Measurement
-}
-
-export function orderBias(pairs: readonly JudgedPair[]): OrderBias {
+export function orderBias(pairs: readonly JudgedPair[]) {
   const asked = pairs.flatMap(({ orders, cluster }) => (orders === undefined ? [] : [{ orders, cluster }]))
   const differing = asked.filter(({ orders: [one, other] }) => one !== other)
   const halfTurned = differing.filter(({ orders }) => orders.includes(0.5)).length
@@ -47,8 +35,11 @@ export function orderBias(pairs: readonly JudgedPair[]): OrderBias {
   )
   return {
     asked: asked.length,
+    /** Pairs whose preference reversed with the order. */
     turned: differing.length - halfTurned,
+    /** Pairs with a tie in only one order. */
     halfTurned,
+    /** The share of preferences for the answer shown first; 0.5 without position bias. */
     shownFirst: shareOf(shown, message('no verdict preferred one of two')),
   }
 }

@@ -1,8 +1,6 @@
 import type { Run, RunStore, ScoredCase } from '../core/index.ts'
 import { drawLabels, labelsForWidth } from '../statistics/corrected/label-plan.ts'
 
-export type LabelPlan = Awaited<ReturnType<typeof labelPlanOf>>
-
 type LabelPlanExpectation = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
 
 /** Plans how many labels give an interval of this width around a run's corrected pass rate, and for which results. */

@@ -13,7 +13,6 @@ import type { Thresholds } from '../../core/pack/pack-defaults.ts'
 import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig, type Criterion } from '../criteria/eval-config.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
-import type { UserSimulatorConfig } from '../criteria/user-simulator-config.ts'
 import { isOfJudge, type RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { protocolSetting } from '../config/kind-config.ts'
@@ -53,12 +52,7 @@ type ChooseMetricsChoice = MetricPlace & {
   readonly documents: DocumentsOf
 }
 
-export type ChosenMetrics = {
-  readonly metrics: readonly Metric[]
-  readonly described: RunPlan['metrics']
-  readonly userSimulatorConfig: UserSimulatorConfig | undefined
-  readonly criteriaFile: string | undefined
-}
+export type ChosenMetrics = Awaited<ReturnType<typeof chooseMetrics>>
 
 /**
  * Chooses the metrics of a run. Criteria come from the first source that has some: `--config FILE.json`, the config's
@@ -67,7 +61,7 @@ export type ChosenMetrics = {
  *
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
-export async function chooseMetrics(choice: ChooseMetricsChoice): Promise<ChosenMetrics> {
+export async function chooseMetrics(choice: ChooseMetricsChoice) {
   const { onlyMetrics, thresholds } = choice.request
   const { made, evaluators, criteria, folder, file, isFound, userSimulatorConfig } = withThresholds(
     onlyWanted(await findMetrics(choice), onlyMetrics),

@@ -1,7 +1,6 @@
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 import type { RunValues } from '../../settings/index.ts'
 import { readEnvironmentConfig, type EnvironmentConfig } from '../../targets/environment/environment-config.ts'
-import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
 import { recordingText, recordingTo, refuseOtherFile } from './tool-recording.ts'
@@ -13,17 +12,13 @@ type ToolFilesContext = {
   readonly resumed: boolean
 }
 
-export type ToolFiles = {
-  readonly file: ReturnType<typeof readFile> | undefined
-  readonly replay: ReturnType<typeof readReplay> | undefined
-  readonly record: { readonly file: string; source(): ToolSource } | undefined
-}
+export type ToolFiles = ReturnType<typeof openToolFiles>
 
 /** @throws {EvalError} `usage`, `config` or `format` for unusable files */
 export function openToolFiles(
   { environment, recordTools, replayTools }: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>,
   context: ToolFilesContext,
-): ToolFiles {
+) {
   const replay = replayTools === undefined ? undefined : readReplay(replayTools)
   const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
   if (recordTools !== undefined && !context.resumed) refuseOtherFile(recordTools)

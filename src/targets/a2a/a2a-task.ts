@@ -23,9 +23,23 @@ const Update = z.object({
 })
 
 /** The agent's work on one message, as far as it was received. */
-export type A2aExchange = ReturnType<typeof a2aExchange>
+export type A2aExchange = {
+  /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
+  hear(event: unknown): void
+  /** Forgets streamed artifacts, of which further pieces may be missed; the task itself has them whole. */
+  forgetPieces(): void
+  /** True while artifacts that were forgotten were not heard again. */
+  lacksPieces(): boolean
+  readonly taskId: string | undefined
+  readonly contextId: string | undefined
+  /** Undefined before the first event. */
+  readonly state: TaskState | undefined
+  /** Returns the intermediate messages, and then the answer. */
+  events(author: string): readonly object[]
+  statusText(): string
+}
 
-export function a2aExchange() {
+export function a2aExchange(): A2aExchange {
   const said = saidOnTheWay()
   const artifacts = collectedArtifacts()
   let answer: readonly object[] | undefined
@@ -72,8 +86,7 @@ export function a2aExchange() {
   }
 
   return {
-    /** Adds a result, or an event of a stream. @throws {EvalError} `agent` for any other value */
-    hear(event: unknown) {
+    hear(event) {
       const { kind, value } = kindOf(event)
       const read = { message: Message, task: Task, update: Update }[kind].safeParse(value)
       if (!read.success) throw unreadable()
@@ -82,9 +95,7 @@ export function a2aExchange() {
       if (kind === 'message') hearMessage(Message.parse(value))
       isFirst = false
     },
-    /** Forgets streamed artifacts, of which further pieces may be missed; the task itself has them whole. */
     forgetPieces: artifacts.forget,
-    /** True while artifacts that were forgotten were not heard again. */
     lacksPieces: artifacts.lacks,
     get taskId() {
       return taskId
@@ -92,12 +103,10 @@ export function a2aExchange() {
     get contextId() {
       return contextId
     },
-    /** Undefined before the first event. */
     get state() {
       return state
     },
-    /** Returns the intermediate messages, and then the answer. */
-    events(author: string) {
+    events(author) {
       const made = artifacts.parts()
       const noted = readA2aParts(status?.parts)
       const isAsking = state === 'input-required' || state === 'auth-required'

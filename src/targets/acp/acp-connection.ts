@@ -15,9 +15,6 @@ type ConnectionOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
   readonly onRequest: (method: string, params: unknown) => Promise<unknown>
 }
 
-/** A program that speaks JSON-RPC, one message per line, and sends requests of its own. */
-export type AcpConnection = Awaited<ReturnType<typeof acpConnection>>
-
 export class Refused extends Error {
   readonly code: number
   constructor(code: number, text: string) {
@@ -26,7 +23,11 @@ export class Refused extends Error {
   }
 }
 
-/** @throws {EvalError} `target` when the program cannot be started */
+/**
+ * Starts a program that speaks JSON-RPC, one message per line, and sends requests of its own.
+ *
+ * @throws {EvalError} `target` when the program cannot be started
+ */
 export async function acpConnection(options: ConnectionOptions) {
   const { maxReplyBytes, onNotification, onRequest, ...started } = options
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

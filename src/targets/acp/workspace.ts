@@ -42,25 +42,14 @@ type WorkspaceOptions = {
   readonly assertTrusted: (command: string) => Promise<void>
 }
 
-export type Workspace = {
-  readonly folder: string
-  /** Returns the results of the checks and the changes; undefined for a case without a workspace. */
-  finish(signal: AbortSignal): Promise<WorkspaceOutcome | undefined>
-  remove(): Promise<void>
-}
-
-type WorkspaceOutcome = { readonly checks: readonly CommandOutcome[] } & Awaited<ReturnType<typeof folderDifference>>
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
 /**
  * Makes a prepared copy of the case's folder, or an empty folder.
  *
  * @throws {EvalError} `format` for invalid settings, `environment` when the preparation fails
  */
-export async function openWorkspace(
-  evalCase: EvalCase,
-  options: WorkspaceOptions,
-  signal: AbortSignal,
-): Promise<Workspace> {
+export async function openWorkspace(evalCase: EvalCase, options: WorkspaceOptions, signal: AbortSignal) {
   const own = evalCase.metadata?.['workspace']
   const settings = readSettings(own ?? options.workspace, evalCase.id)
   if (own !== undefined)
@@ -80,7 +69,8 @@ export async function openWorkspace(
     return {
       folder,
       remove,
-      async finish(until) {
+      /** Returns the results of the checks and the changes; undefined for a case without a workspace. */
+      async finish(until: AbortSignal) {
         if (before === undefined) return undefined
         const changes = folderDifference(before, await folderSnapshot(folder))
         const checks: CommandOutcome[] = []

@@ -3,7 +3,7 @@ import { knownSecrets } from '../../text/secrets/secrets.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { excerpt } from '../excerpt.ts'
-import { answerReader, type AnswerPaths, type AnswerReader } from './answer-reader.ts'
+import { answerReader, type AnswerPaths } from './answer-reader.ts'
 import { contentWords } from './content-words.ts'
 import { checkedUrl, shownUrl } from './http-redirects.ts'
 import { placeholdersOf } from './json-template.ts'
@@ -32,26 +32,14 @@ const defaultBody = {
   input: '{{input}}',
 }
 
-export type Endpoint = {
-  readonly url: string
-  /** The url without secrets. */
-  readonly address: string
-  readonly method: string
-  readonly headers: Headers
-  readonly body: unknown
-  readonly bodyIsInput: boolean
-  readonly placeholders: ReadonlySet<string>
-  readonly maxReplyBytes: number
-  readonly readAnswer: AnswerReader
-  readonly redact: (text: string) => string
-}
+export type Endpoint = ReturnType<typeof endpointOf>
 
 /**
  * Checks and completes the options. `redactKnown` hides the secrets of the run.
  *
  * @throws {EvalError} `config`
  */
-export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string): Endpoint {
+export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string) {
   const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
   const address = shownUrl(
     checkedUrl(
@@ -70,6 +58,7 @@ export function endpointOf(options: HttpTargetOptions, redactKnown: (text: strin
   if (options.environment !== undefined && !placeholders.has('tools')) throw cannotAskForTools(address)
   return {
     url: options.url,
+    /** The url without secrets. */
     address,
     method: method.toUpperCase(),
     headers: headersOf(options),

@@ -32,15 +32,7 @@ type ConnectionOptions = {
   readonly login?: McpOAuth | undefined
 }
 
-type McpTool = { readonly name: string; readonly description: string; readonly parameters: JsonObject }
-
-export type McpConnection = {
-  readonly tools: readonly McpTool[]
-  /** Number of the server's tools beyond the limit. */
-  readonly toolsLeftOut: number
-  call(name: string, args: JsonObject, signal: AbortSignal): Promise<string>
-  close(): Promise<void>
-}
+export type McpConnection = Awaited<ReturnType<typeof connectMcp>>
 
 /** A failed call. It is answered where the server itself says so, and not where it is silent, gone or unreadable. */
 export class McpFailure extends Error {
@@ -55,7 +47,7 @@ export class McpFailure extends Error {
 const mostBytes = 20 * 2 ** 20
 const mostTools = 1000
 
-export async function connectMcp(place: McpPlace, options: ConnectionOptions): Promise<McpConnection> {
+export async function connectMcp(place: McpPlace, options: ConnectionOptions) {
   const limits = { timeout: options.timeoutMs, signal: options.signal }
   const started = startedByServer()
   const server = 'command' in place ? { ...place, env: { ...place.env, ...started.env } } : place
@@ -78,8 +70,10 @@ export async function connectMcp(place: McpPlace, options: ConnectionOptions): P
         description,
         parameters: JsonObject.parse(inputSchema),
       })),
+      /** Number of the server's tools beyond the limit. */
       toolsLeftOut: Math.max(0, tools.length - mostTools),
-      call: (name, args, signal) => call(client, { name, arguments: args }, { ...limits, signal }),
+      call: (name: string, args: JsonObject, signal: AbortSignal) =>
+        call(client, { name, arguments: args }, { ...limits, signal }),
       close: () => close(client),
     }
   } catch (error) {

@@ -1,20 +1,12 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { type JsonObject, EvalError, message } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { type PromptfooPrompt, promptText, promptsIn } from './promptfoo-prompts.ts'
+import { promptText, promptsIn } from './promptfoo-prompts.ts'
 import { combinations } from './promptfoo-template.ts'
 import { type Surroundings, resolved, testsIn } from './promptfoo-tests.ts'
 
 /** A promptfoo config in which references to other files are replaced by their content. */
-export type PromptfooConfig = {
-  readonly description: string | undefined
-  readonly prompts: readonly PromptfooPrompt[]
-  readonly providers: readonly string[]
-  /** Tests merged with the default test and the scenarios, one for each combination of variables that are lists. */
-  readonly tests: readonly (readonly JsonObject[])[]
-  /** Environment variables that the config sets. */
-  readonly env: JsonObject
-}
+export type PromptfooConfig = Awaited<ReturnType<typeof readPromptfooConfig>>
 
 /** Whether a document looks like a promptfoo config, valid or not. */
 export function isPromptfooConfig(value: unknown): value is JsonObject {
@@ -29,10 +21,7 @@ export function isPromptfooConfig(value: unknown): value is JsonObject {
  *
  * @throws {EvalError} `format` with the file
  */
-export async function readPromptfooConfig(
-  document: JsonObject,
-  reading: Surroundings & { readonly file: string },
-): Promise<PromptfooConfig> {
+export async function readPromptfooConfig(document: JsonObject, reading: Surroundings & { readonly file: string }) {
   const { file, places } = reading
   const config = resolved(document, document, places) as JsonObject // an object stays one
   const defaults = await defaultTest(config['defaultTest'], reading)
@@ -43,7 +32,9 @@ export async function readPromptfooConfig(
     description: typeof config['description'] === 'string' ? config['description'] : undefined,
     prompts: await promptsIn(config['prompts'], reading),
     providers: providerNames(config['providers'] ?? config['targets']),
+    /** Tests merged with the default test and the scenarios, one for each combination of variables that are lists. */
     tests: await Promise.all(all.map((test) => variantsOf(test, reading))),
+    /** Environment variables that the config sets. */
     env: promptfooFields(config['env']),
   }
 }

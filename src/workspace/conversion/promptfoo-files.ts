@@ -3,18 +3,12 @@ import { dirname, resolve } from 'node:path'
 import { wayInside } from '../../files/path-inside.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readWhole } from '../../formats/kit/read-file.ts'
-import { type YamlSource, parseYamlSource } from '../../formats/kit/yaml-document.ts'
+import { parseYamlSource } from '../../formats/kit/yaml-document.ts'
 
 /** Files that a config may name: in or below its folder or the working directory, and nowhere else. */
-export type FilesBeside = {
-  /** Resolves a name or pattern to paths, which need not exist; empty where they lead elsewhere. */
-  readonly named: (name: string) => readonly string[]
-  readonly there: (name: string) => readonly string[]
-  readonly text: (path: string) => Promise<string>
-  readonly yaml: (path: string) => Promise<YamlSource>
-}
+export type FilesBeside = ReturnType<typeof filesBeside>
 
-export function filesBeside(config: string, cwd: string): FilesBeside {
+export function filesBeside(config: string, cwd: string) {
   const folder = dirname(config)
   const isAllowed = (path: string) => [folder, cwd].some((place) => liesIn(place, path))
   const named = (name: string) => {
@@ -24,10 +18,11 @@ export function filesBeside(config: string, cwd: string): FilesBeside {
     return found.map((each) => resolve(folder, each)).filter(isAllowed)
   }
   return {
+    /** Resolves a name or pattern to paths, which need not exist; empty where they lead elsewhere. */
     named,
-    there: (name) => named(name).filter((path) => existsSync(path)),
+    there: (name: string) => named(name).filter((path) => existsSync(path)),
     text: textOf,
-    yaml: async (path) => parseYamlSource(await textOf(path), path),
+    yaml: async (path: string) => parseYamlSource(await textOf(path), path),
   }
 }
 

@@ -51,8 +51,6 @@ export type MutateRunOptions = {
 /** Metrics that need no options and may notice mutants that the run's metrics miss. */
 const candidateNames = ['reference_match', 'tool_trajectory_avg_score', 'tool_call_f1', 'tool_parameter_match'] as const
 
-export type MutatedRun = Awaited<ReturnType<typeof mutateRun>>
-
 type JudgedAsked = {
   /** The half-width that the score's interval should have. */
   readonly width: number

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { openDataset } from '../../compose/datasets.ts'
 import { choiceId } from '../datasets/choice-id.ts'
-import { defaultMetrics, type DefaultMetric } from '../../compose/metrics/choose-metrics.ts'
+import { defaultMetrics } from '../../compose/metrics/choose-metrics.ts'
 import type { ShinsaConfig, TargetSetting } from '../../compose/config/define-config.ts'
 import { kindSettings } from '../../compose/kind-settings.ts'
 import { findConfig, loadConfig } from '../../compose/config/load-config.ts'
@@ -10,27 +10,12 @@ import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
 
 /** What can be chosen by name, with the ids that requests use. */
-export type RunChoices = {
-  readonly targets: readonly RunChoicesName[]
-  readonly metrics: readonly (RunChoicesName & DefaultMetric)[]
-  readonly judges: readonly RunChoicesName[]
-  /** Defaults where nothing is chosen; undefined where the config has none. */
-  readonly defaults: {
-    readonly config?: string
-    readonly target?: string
-    readonly judge?: string
-    readonly repeat: number
-  }
-}
+export type RunChoices = Awaited<ReturnType<typeof runChoices>>
 
 type RunChoicesName = { readonly id: string; readonly name: string }
 
 /** Returns what a run over a dataset can choose from, according to the project's config or a chosen one. */
-export async function runChoices(
-  folder: string,
-  { file, format }: ProjectDataset,
-  chosen?: string,
-): Promise<RunChoices> {
+export async function runChoices(folder: string, { file, format }: ProjectDataset, chosen?: string) {
   const loaded = await loadConfig({ named: isCriteriaFile(chosen) ? undefined : chosen, cwd: folder })
   const { config } = loaded
   const { transcripts, evaluators, repeats } = await openDataset(file, { columns: config.columns })
@@ -48,6 +33,7 @@ export async function runChoices(
     targets: Object.keys(config.targets ?? {}).map(named),
     metrics: metrics.map((metric) => ({ ...metric, id: choiceId(metric.name) })),
     judges: judgesOf(config).map(named),
+    /** Defaults where nothing is chosen; undefined where the config has none. */
     defaults: {
       ...(own !== undefined && { config: relative(folder, own) }),
       ...(target !== undefined && { target: nameOf(target) }),

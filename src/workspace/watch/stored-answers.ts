@@ -47,8 +47,6 @@ export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
   }
 }
 
-export type StoredAnswers = Awaited<ReturnType<typeof storedAnswers>>
-
 type StoredAnswersSources = {
   readonly store: RunStore
   readonly runs: readonly Run[]

@@ -2,15 +2,13 @@ import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { isWatchedFolder, isOfTools, watchedState } from './file-state.ts'
 
-/** Watches single files for changes. */
-export type FileWatch = ReturnType<typeof watchFiles>
-
 /** Milliseconds to wait: editors write twice, truncate a file first, or replace it. */
 const quietMs = 30
 const halfWrittenMs = 300
 /** Milliseconds between checks, for changes that the system does not report: network drives, recreated folders. */
 const lookAgainMs = 1000
 
+/** Watches single files for changes. */
 export function watchFiles() {
   let known = new Map<string, string>()
   const left = new Set<string>()
