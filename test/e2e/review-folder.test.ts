@@ -77,14 +77,18 @@ describe('shinsa review --check', () => {
     expect((await project.runHere(...inside)).stdout).toContain('6 of 6 were done before')
   })
 
-  it('needs a person where any quote is not in the document, and keeps remarks on how it was read', async () => {
+  it('needs a person where a quote is not in the document or a pass has none, and keeps remarks on how it was read', async () => {
     const project = newProject({
       ...files,
-      'reviewer.mjs': `export default () =>
-        '{"result":"pass","confidence":0.99,"explanation":"fine","citations":["Total amount","made up"]}\\n\\n⚠ a.md: read as Shift_JIS'`,
+      'reviewer.mjs': `export default (_message, { input }) => {
+        const citations = input.check_name === 'R1' ? ['Total amount', 'made up'] : []
+        const review = { result: 'pass', confidence: 0.99, explanation: 'fine', citations }
+        return JSON.stringify(review) + '\\n\\n⚠ a.md: read as Shift_JIS'
+      }`,
     })
     await project.runHere(...command, '--target', './reviewer.mjs')
-    const [, row] = rowsOf(project)
+    const [, row, unquoted] = rowsOf(project)
+    expect([3, 5, 8].map((column) => unquoted?.get(column))).toEqual(['pass', 'yes', undefined])
     expect([5, 8, 9, 11].map((column) => row?.get(column))).toEqual([
       'yes',
       'made up',

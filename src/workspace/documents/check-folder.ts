@@ -253,9 +253,10 @@ async function checkedRow(
   }
 }
 
-/** No person is needed where the confidence suffices and every quote stands in the document. */
-function needsPerson({ verdict, confidence, quote, quoteStatus }: CheckedRow, sure: number): boolean {
-  return verdict === '' || (confidence ?? 0) < sure || (quote !== '' && quoteStatus === 'not-found')
+/** No person is needed where the confidence suffices, every quote stands in the document, and a pass has one. */
+function needsPerson({ verdict, confidence, quoteStatus }: CheckedRow, sure: number): boolean {
+  const isQuoted = quoteStatus === '' ? verdict === 'fail' : quoteStatus !== 'not-found'
+  return verdict === '' || (confidence ?? 0) < sure || !isQuoted
 }
 
 const HEAD =
