@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Dirent, createReadStream } from 'node:fs'
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, posix, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type Message, EvalError, message } from '../../core/index.ts'
@@ -137,48 +137,36 @@ async function documentsIn(folder: string, own: readonly string[]): Promise<read
   )
   if (!isFolder) throw new EvalError('usage', message('{folder}: there is no such folder', { folder }))
   const root = await realpath(folder)
-  const files = (await Array.fromAsync(filesIn(root))).filter(({ name }) => !own.includes(resolve(folder, name)))
+  const files = (await filesIn(root)).filter(({ name }) => !own.includes(resolve(folder, name)))
   if (files.some(({ name }) => isDocumentName(name))) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   throw new EvalError('usage', message('{folder}: there is no document in it', { folder }), {
     hint: message('Documents are PDF, Word (.docx), Markdown, HTML, text or images.'),
   })
 }
 
-async function* filesIn(root: string, within = ''): AsyncGenerator<CheckDocument> {
-  const folder = join(root, within)
-  let entries: readonly Dirent[]
+/** What cannot be read is found with its problem. */
+async function filesIn(root: string, name = ''): Promise<readonly CheckDocument[]> {
+  const path = join(root, name)
   try {
-    entries = await reading(folder, async () => readdir(folder, { withFileTypes: true }))
-  } catch (cause) {
-    if (within === '' || !(cause instanceof EvalError)) throw cause
-    yield { name: within, problem: cause }
-    return
-  }
-  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
-    const name = within === '' ? entry.name : `${within}/${entry.name}`
-    if (entry.isDirectory()) yield* filesIn(root, name)
-    else yield { name, ...(await contentOf(join(root, name), root)) }
+    return await reading(path, async () => {
+      if (!(await lstat(path)).isDirectory()) return [{ name, hash: await hashOf(path, root) }]
+      const shown = (await readdir(path)).filter((one) => !one.startsWith('.'))
+      return (await Array.fromAsync(shown, async (one) => filesIn(root, posix.join(name, one)))).flat()
+    })
+  } catch (problem) {
+    if (name === '' || !(problem instanceof EvalError)) throw problem
+    return [{ name, problem }]
   }
 }
 
-async function contentOf(
-  path: string,
-  root: string,
-): Promise<{ readonly hash: string } | { readonly problem: EvalError }> {
-  try {
-    return await reading(path, async () => {
-      if (wayInside(root, await realpath(path)) === undefined) {
-        throw new EvalError('usage', message('{file} is a link that leads out of the folder', { file: path }))
-      }
-      refuseOtherThanFile(path, await stat(path))
-      const content = createHash('sha256')
-      await pipeline(createReadStream(path), content)
-      return { hash: content.digest('hex') }
-    })
-  } catch (cause) {
-    if (cause instanceof EvalError) return { problem: cause }
-    throw cause
+async function hashOf(path: string, root: string): Promise<string> {
+  if (wayInside(root, await realpath(path)) === undefined) {
+    throw new EvalError('usage', message('{file} is a link that leads out of the folder', { file: path }))
   }
+  refuseOtherThanFile(path, await stat(path))
+  const content = createHash('sha256')
+  await pipeline(createReadStream(path), content)
+  return content.digest('hex')
 }
 
 function isDocumentName(name: string): boolean {

@@ -1,6 +1,6 @@
 import { type Message, EvalError, message } from '../../../core/index.ts'
 import { sheetNamed } from '../../../formats/detect-format.ts'
-import { csvRows } from '../../../formats/table/table.ts'
+import { type TableRow, csvRows } from '../../../formats/table/table.ts'
 import { workbookTable } from '../../../formats/workbook/workbook-dataset.ts'
 import type { RequirementRow, RequirementTable } from '../document-review.ts'
 
@@ -28,11 +28,11 @@ const columnNames = {
  * @throws {EvalError} `format` without a column of requirements, without rows, or for a formula without its value
  */
 export async function readRequirements(file: string, bytes: Uint8Array): Promise<RequirementTable> {
-  const { rows, lines, uncalculated, notes } = await tableIn(file, bytes)
+  const { rows, notes } = await tableIn(file, bytes)
+  const only = Object.keys(rows[0]?.row ?? {})
   const [description, name, assignedTo, language] = (
     ['description', 'name', 'assignedTo', 'languageName'] as const
-  ).map((field) => columnOf(Object.keys(rows[0] ?? {}), columnNames[field]))
-  const only = Object.keys(rows[0] ?? {})
+  ).map((field) => columnOf(only, columnNames[field]))
   const asked = description ?? (only.length === 1 ? only[0] : undefined)
   if (asked === undefined) {
     throw new EvalError('format', message('{file}: there is no column of requirements', { file }), {
@@ -40,10 +40,9 @@ export async function readRequirements(file: string, bytes: Uint8Array): Promise
     })
   }
   const blank: number[] = []
-  const requirements = rows.flatMap((row, index): RequirementRow[] => {
+  const requirements = rows.flatMap(({ row, line, isOpen }, index): RequirementRow[] => {
     const text = cell(row, asked)
-    const line = lines[index] ?? index + 2
-    if (text === '' && uncalculated.has(line)) throw withoutValue(file, line)
+    if (text === '' && isOpen === true) throw withoutValue(file, line)
     if (text === '') {
       blank.push(line)
       return []
@@ -61,7 +60,7 @@ export async function readRequirements(file: string, bytes: Uint8Array): Promise
   if (requirements.length === 0) {
     throw new EvalError('format', message('{file}: there is no requirement in it', { file }))
   }
-  return { requirements, notes: blank.length === 0 ? notes : [...notes, blankRows(file, blank)] }
+  return { requirements, notes: [...notes, ...(blank.length === 0 ? [] : [blankRows(file, blank)])] }
 }
 
 function withoutValue(file: string, line: number): EvalError {
@@ -79,29 +78,26 @@ function blankRows(file: string, blank: readonly number[]): Message {
   })
 }
 
-function cell(row: Readonly<Record<string, unknown>>, column: string | undefined): string {
+function cell(row: TableRow['row'], column: string | undefined): string {
   return column === undefined ? '' : String(row[column] ?? '').trim()
 }
 
-type ReadTable = {
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-  /** The number of each row in the file. */
-  readonly lines: readonly number[]
-  /** Numbers of rows that have a formula without its value. */
-  readonly uncalculated: ReadonlySet<number>
-  readonly notes: Message[]
-}
+/** A row is open that has a formula without its value. */
+type ReadRow = TableRow & { readonly isOpen?: boolean }
 
-async function tableIn(path: string, bytes: Uint8Array): Promise<ReadTable> {
+async function tableIn(
+  path: string,
+  bytes: Uint8Array,
+): Promise<{ readonly rows: readonly ReadRow[]; readonly notes: readonly Message[] }> {
   const { file, sheet } = sheetNamed(path)
-  if (/\.xls[xm]$/i.test(file)) {
-    const { table, notes } = workbookTable(bytes, file, { columns: {}, sheet })
-    const open = table.below.filter(({ uncalculated }) => uncalculated.length > 0)
-    const uncalculated = new Set(open.map(({ number }) => number))
-    return { rows: table.rows, lines: table.numbers, uncalculated, notes: [...notes] }
-  }
-  const rows = await Array.fromAsync(csvRows([bytes], file))
-  return { rows: rows.map(({ row }) => row), lines: rows.map(({ line }) => line), uncalculated: new Set(), notes: [] }
+  if (!/\.xls[xm]$/i.test(file)) return { rows: await Array.fromAsync(csvRows([bytes], file)), notes: [] }
+  const { table, notes } = workbookTable(bytes, file, { columns: {}, sheet })
+  const rows = table.below.map(({ number, uncalculated }, index) => ({
+    row: table.rows[index] ?? {},
+    line: number,
+    isOpen: uncalculated.length > 0,
+  }))
+  return { rows, notes }
 }
 
 function columnOf(present: readonly string[], names: readonly string[]): string | undefined {
