@@ -1,27 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { type Project, agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { translate } from '../../src/i18n/translate.ts'
 import { languages, saying } from './languages.ts'
 import { type App, openApp } from './open-app.ts'
 
 const metric = 'final_response_match_v2'
 const names = ['tea', 'milk', 'rice', 'soup', 'fish', 'cake', 'plum', 'leek', 'corn', 'bean']
 
-/** As `shinsa judge race` and `shinsa judge validate --against` write them, shortened. */
+/** As `shinsa judge race` and `shinsa judge validate --against` write them. */
 const interval = { value: 0.8, low: 0.6, high: 0.9, n: 20, level: 0.95, method: 'wilson' }
+const one = { judge: 'model', answered: 20, kappa: { ...interval, status: 'measured' } }
 const race = {
   results: 20,
+  cases: 20,
+  tied: 0,
   judges: [
-    { name: 'good', agreement: interval, dollars: 0.002, seconds: 1.2 },
-    { name: '<i>fair</i>', agreement: { ...interval, value: 0.7, low: 0.5, high: 0.85 } },
+    { ...one, name: 'good', agreement: interval, dollars: 0.002, seconds: 1.2 },
+    { ...one, name: '<i>fair</i>', agreement: { ...interval, value: 0.7, low: 0.5, high: 0.85 } },
   ],
-  differences: [{ first: '<i>fair</i>', second: 'good', apart: false }],
+  differences: [
+    {
+      name: 'mcnemar',
+      first: '<i>fair</i>',
+      second: 'good',
+      difference: interval,
+      p: 0.3,
+      adjustedP: 0.3,
+      apart: false,
+    },
+  ],
   best: ['good', '<i>fair</i>'],
 }
 const drift = {
   outcome: 'changed',
+  results: 20,
   answered: 20,
   flipped: 6,
-  passes: { p: 0.01, difference: { ...interval, value: -0.3, low: -0.5, high: -0.1 } },
+  passes: { name: 'mcnemar', p: 0.01, difference: { ...interval, value: -0.3, low: -0.5, high: -0.1 } },
   relevant: 0.1,
   judges: { first: 'judge', second: 'judge' },
 }
@@ -77,7 +92,16 @@ describe.each(languages)('what people say, in %s', (language) => {
         JSON.stringify(race),
         say('{first} and {second} cannot be told apart', { first: '<i>fair</i>', second: 'good' }),
       ],
-      [JSON.stringify({ metrics: [{ metric, drift }] }), say('the judge has changed')],
+      [
+        JSON.stringify({ metrics: [{ metric, drift }] }),
+        translate(
+          {
+            text: '{metric}: the judge has changed ({first} → {second})',
+            values: { metric, first: 'judge', second: 'judge' },
+          },
+          language,
+        ),
+      ],
     ] as const) {
       await judges
         .getByLabel(say('Show a result'))

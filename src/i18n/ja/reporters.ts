@@ -184,6 +184,19 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
   '{kind} reported or observed ({listener}) in {known}': '{kind}（{known} 件で報告または {listener} で観測）',
   '{kind} observed ({listener})': '{kind}（{listener} で観測）',
   '{kind} observed ({listener}) in {known}': '{kind}（{known} 件で {listener} により観測）',
+  '{metric}: the judge has changed ({first} → {second})': '{metric}: ジャッジは変化しました（{first} → {second}）',
+  '{metric}: the judge has not changed by {limit} points or more ({first} → {second})':
+    '{metric}: ジャッジに {limit} ポイント以上の変化はありません（{first} → {second}）',
+  '{metric}: nobody can tell whether the judge has changed ({first} → {second})':
+    '{metric}: ジャッジが変化したかどうかは判断できません（{first} → {second}）',
+  '{flipped} of {answered} verdicts are others now, on {results} {results|result|results} that both have':
+    '両方にある結果 {results} 件について、判定 {answered} 件中 {flipped} 件が以前と異なります',
+  'passes: {difference} points ({low} to {high}), {p}': '合格: {difference} ポイント（{low} ～ {high}）、{p}',
+  'agreement with people: {difference} points ({low} to {high}), {p}':
+    '人との一致: {difference} ポイント（{low} ～ {high}）、{p}',
+  'so few cases could not show any change': 'このケース数では、どのような変化も検出できません',
+  'so many cases show a change of {points} points four times out of five':
+    'このケース数で、{points} ポイントの変化を 5 回に 4 回検出できます',
 }
 
 /** With what only the command line and files of reports say. */
@@ -392,19 +405,6 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'Cannot be told apart: {names}': '区別できない組: {names}',
   'Cannot be told apart: {names}; it would take about {needed} cases to see 5 points':
     '区別できない組: {names}。5 ポイントの差を見るには約 {needed} ケースが必要です',
-  '{metric}: the judge has changed ({first} → {second})': '{metric}: ジャッジは変化しました（{first} → {second}）',
-  '{metric}: the judge has not changed by {limit} points or more ({first} → {second})':
-    '{metric}: ジャッジに {limit} ポイント以上の変化はありません（{first} → {second}）',
-  '{metric}: nobody can tell whether the judge has changed ({first} → {second})':
-    '{metric}: ジャッジが変化したかどうかは判断できません（{first} → {second}）',
-  '{flipped} of {answered} verdicts are others now, on {results} {results|result|results} that both have':
-    '両方にある結果 {results} 件について、判定 {answered} 件中 {flipped} 件が以前と異なります',
-  'passes: {difference} points ({low} to {high}), {p}': '合格: {difference} ポイント（{low} ～ {high}）、{p}',
-  'agreement with people: {difference} points ({low} to {high}), {p}':
-    '人との一致: {difference} ポイント（{low} ～ {high}）、{p}',
-  'so few cases could not show any change': 'このケース数では、どのような変化も検出できません',
-  'so many cases show a change of {points} points four times out of five':
-    'このケース数で、{points} ポイントの変化を 5 回に 4 回検出できます',
   '{metric}: no corrected pass rate, since its judge says next to nothing: it passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones':
     '{metric}: ジャッジの判定からはほとんど何もわからないため、補正した合格率はありません（正しい {positives} 件の {sensitivity} を合格に、誤った {negatives} 件の {specificity} を不合格にします）',
   '{metric}, corrected by the errors of its judge: {rate} would pass ({interval}); verdicts alone {verdicts}, from a judge that passes {sensitivity} of {positives} right results and fails {specificity} of {negatives} wrong ones':

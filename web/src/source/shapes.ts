@@ -4,6 +4,6 @@
  */
 export { z } from 'zod'
 export { EvalCase } from '../../../src/core/eval-case.ts'
-export { Estimate } from '../../../src/core/run/estimate.ts'
+export { JudgeDrift, JudgeRace } from '../../../src/core/judge-agreement.ts'
 export { RunbookSummary } from '../../../src/packs/runbook/runbook-summary.ts'
 export { RunbookReply } from '../../../src/server/api/runbooks.ts'

@@ -843,13 +843,6 @@ export const pagesJa = {
     'ラベルのある結果 {results} 件での人との一致度（最良のものと、それと差があるとは言えないものに色を付けます）',
   '{name}: {dollars} and {seconds} s for each result': '{name}: 結果 1 件あたり {dollars}、{seconds} 秒',
   '{first} and {second} cannot be told apart': '{first} と {second} に差があるとは言えません',
-  'the judge has changed': 'ジャッジは変わりました',
-  'the judge has not changed by {limit} or more': 'ジャッジに {limit} 以上の変化はありません',
-  'nobody can tell whether the judge has changed': 'ジャッジが変わったかどうかは分かりません',
-  '{flipped} of {answered} verdicts are others now ({first} → {second}).':
-    '{answered} 件中 {flipped} 件の判定が変わりました（{first} → {second}）。',
-  'Change of what it passes: {points} points ({low} to {high}, p = {p}).':
-    '合格の差は {points} ポイントです（{low}〜{high}、p = {p}）。',
   'Settle differences': '不一致の裁定',
   'No differences': '不一致はありません',
   'Results that people judge differently are listed here, for a third person to settle.':

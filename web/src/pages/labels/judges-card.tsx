@@ -1,6 +1,8 @@
-import { Estimate, z } from '../../source/shapes.ts'
+import { JudgeDrift, JudgeRace, z } from '../../source/shapes.ts'
+import { judgeDriftSentences } from '../../../../src/reporters/judges/judge-drift-sentences.ts'
+import { Sentences } from '../../components/sentences.tsx'
 import { useState } from 'react'
-import { decimal, percent, points, pointsBounds, quantity } from '../../../../src/reporters/number-format.ts'
+import { quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
@@ -8,8 +10,8 @@ import { RateAxis } from './rate-axis.tsx'
 import { say } from '../../words/say.ts'
 
 type JudgesCardReading =
-  | { readonly race: JudgeRaceFile }
-  | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDriftFile }[] }
+  | { readonly race: JudgeRace }
+  | { readonly drifts: readonly { readonly metric: string; readonly drift: JudgeDrift }[] }
   | { readonly unreadable: string }
 
 /** Compares judges on the labels, from a file of the command line that is kept in this browser. */
@@ -60,7 +62,7 @@ export function JudgesCard() {
 
 async function readFile(file: File): Promise<JudgesCardReading> {
   const value = jsonIn(await file.text())
-  const race = readAs(JudgeRaceFile, value)
+  const race = readAs(JudgeRace, value)
   if (race.success) return { race: race.data }
   const drifts = readAs(Validation, value).data?.metrics.flatMap(({ metric, drift }) =>
     drift === undefined ? [] : [{ metric, drift }],
@@ -76,27 +78,22 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function Race({ results, judges, differences, best }: JudgeRaceFile) {
-  const even = differences.filter(({ apart }) => !apart)
+function Race({ results, judges, differences, best }: JudgeRace) {
+  const caption = say(
+    'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
+    { results },
+  )
   return (
     <div className="stack">
       <RateAxis
-        caption={say(
-          'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
-          { results },
-        )}
+        caption={caption}
         rows={judges.map(({ name, agreement }) => ({
           of: best.includes(name) ? 'corrected' : 'judge',
           name,
           estimate: agreement,
         }))}
       />
-      <p className="soft small">
-        {say(
-          'Agreement with people on {results} labelled results; the best, and those that cannot be told from it, in colour',
-          { results },
-        )}
-      </p>
+      <p className="soft small">{caption}</p>
       <ul className="foreign">
         {judges.map(({ name, dollars, seconds }) => (
           <li key={name}>
@@ -107,74 +104,36 @@ function Race({ results, judges, differences, best }: JudgeRaceFile) {
             })}
           </li>
         ))}
-        {even.map(({ first, second }) => (
-          <li key={`${first} ${second}`}>{say('{first} and {second} cannot be told apart', { first, second })}</li>
-        ))}
+        {differences.map(
+          ({ first, second, apart }) =>
+            !apart && (
+              <li key={`${first} ${second}`}>{say('{first} and {second} cannot be told apart', { first, second })}</li>
+            ),
+        )}
       </ul>
     </div>
   )
 }
-
-const outcomes = {
-  changed: 'the judge has changed',
-  'not-changed': 'the judge has not changed by {limit} or more',
-  'cannot-tell': 'nobody can tell whether the judge has changed',
-} as const
 
 type Drifted = Extract<JudgesCardReading, { readonly drifts: unknown }>
 
 function Drifts({ drifts }: Drifted) {
   return (
     <ul className="foreign">
-      {drifts.map(({ metric, drift: { outcome, judges, flipped, answered, passes, relevant } }) => (
-        <li key={metric}>
-          <b>
-            {metric}: {say(outcomes[outcome], { limit: percent(relevant) })}
-          </b>{' '}
-          <span>
-            {say('{flipped} of {answered} verdicts are others now ({first} → {second}).', {
-              ...judges,
-              flipped,
-              answered,
-            })}
-            {passes !== undefined &&
-              ` ${say('Change of what it passes: {points} points ({low} to {high}, p = {p}).', { ...pointsBounds(passes.difference), points: points(passes.difference.value), p: decimal(passes.p) })}`}
-          </span>
-        </li>
-      ))}
+      {drifts.map(({ metric, drift }) => {
+        const [outcome, ...others] = judgeDriftSentences(metric, drift)
+        return (
+          <li key={metric}>
+            {outcome !== undefined && <b>{say(outcome)}</b>}
+            <Sentences of={others} className="soft small" />
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-/** The part of a `shinsa judge race` file that the page shows. */
-const JudgeRaceFile = z.object({
-  results: z.number(),
-  judges: z
-    .array(
-      z.object({
-        name: z.string(),
-        agreement: Estimate,
-        dollars: z.number().optional(),
-        seconds: z.number().optional(),
-      }),
-    )
-    .min(2),
-  differences: z.array(z.object({ first: z.string(), second: z.string(), apart: z.boolean() })),
-  best: z.array(z.string()),
-})
-type JudgeRaceFile = z.infer<typeof JudgeRaceFile>
-
-const JudgeDriftFile = z.object({
-  outcome: z.enum(['changed', 'not-changed', 'cannot-tell']),
-  answered: z.number(),
-  flipped: z.number(),
-  passes: z.object({ p: z.number(), difference: Estimate }).optional(),
-  relevant: z.number(),
-  judges: z.object({ first: z.string(), second: z.string() }),
-})
-type JudgeDriftFile = z.infer<typeof JudgeDriftFile>
-
 /** The part of a `shinsa judge validate --against` file that the page shows. */
 const Validation = z.object({
-  metrics: z.array(z.object({ metric: z.string(), drift: JudgeDriftFile.optional() })),
+  metrics: z.array(z.object({ metric: z.string(), drift: JudgeDrift.optional() })),
 })
