@@ -110,7 +110,7 @@ function useCommands(routes: readonly PageRoute[]): {
       kind: say('Page##of the app'),
       act: () => go(route.path),
     }))
-  const known = runs.status === 'ready' ? runs.value.runs : []
+  const known = runs.value?.runs ?? []
   const commands = [
     ...offeredCommands(),
     ...pages,

@@ -3,16 +3,24 @@ import type { Loaded } from '../source/use-answer.ts'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './loading.tsx'
 
-type AnswerStateProps = {
-  readonly of: Loaded<unknown>
+type AnswerStateProps<Value> = {
+  readonly of: Loaded<Value>
   /** Shown while the answer is awaited. */
   readonly meanwhile?: ReactNode
   /** Whether the page has no other title. */
   readonly isPage?: true
+  /** Shows the answer. */
+  readonly children?: (value: Value) => ReactNode
 }
 
-/** Shown in place of an answer that is loading or failed. */
-export function AnswerState({ of: answer, meanwhile = <Loading />, ...shown }: AnswerStateProps) {
+/** Shows an answer, or that it is loading or failed. */
+export function AnswerState<Value>({
+  of: answer,
+  meanwhile = <Loading />,
+  children,
+  ...shown
+}: AnswerStateProps<Value>) {
   if (answer.status === 'loading') return meanwhile
-  return answer.status === 'failed' ? <ErrorState error={answer.error} retry={answer.reload} {...shown} /> : null
+  if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} {...shown} />
+  return children?.(answer.value)
 }

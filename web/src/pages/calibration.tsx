@@ -32,8 +32,7 @@ export function CalibrationPage() {
 
 function OfRun({ runId }: { readonly runId: string }) {
   const calibration = useApi('calibration', { params: { runId } })
-  if (calibration.status !== 'ready') return <AnswerState of={calibration} />
-  return <Detail runId={runId} detail={calibration.value} />
+  return <AnswerState of={calibration}>{(detail) => <Detail runId={runId} detail={detail} />}</AnswerState>
 }
 
 function Detail({ runId, detail: { review, rows } }: { readonly runId: string; readonly detail: CalibrationDetail }) {

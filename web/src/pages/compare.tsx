@@ -29,26 +29,27 @@ export function Compare() {
       <PageHead title={say('Compare')}>
         {isChosen && source.live && <ExportComparison runIds={[baseline, ...others]} />}
       </PageHead>
-      <AnswerState of={runs} meanwhile={null} />
-      {runs.status === 'ready' && !isChosen && (
-        <div className="row">
-          <MoreRuns runs={runs.value.runs} />
-        </div>
-      )}
       {isChosen ? (
         <Compared
           key={[baseline, ...others].join(' ')}
           baseline={baseline}
           others={others}
-          rows={runs.status === 'ready' ? runs.value.runs : noRuns}
+          rows={runs.value?.runs ?? noRuns}
         />
       ) : (
-        runs.status === 'ready' && (
-          <EmptyState
-            title={say('Choose a baseline and a run to compare with it')}
-            next={say('Choose both here, or mark runs in the list of runs: the oldest of them is the baseline.')}
-          />
-        )
+        <AnswerState of={runs} meanwhile={null}>
+          {(list) => (
+            <>
+              <div className="row">
+                <MoreRuns runs={list.runs} />
+              </div>
+              <EmptyState
+                title={say('Choose a baseline and a run to compare with it')}
+                next={say('Choose both here, or mark runs in the list of runs: the oldest of them is the baseline.')}
+              />
+            </>
+          )}
+        </AnswerState>
       )}
     </div>
   )

@@ -27,8 +27,7 @@ export function Improve() {
   return (
     <div className="stack">
       <PageHead title={say('Improve')} />
-      <AnswerState of={trail} />
-      {trail.status === 'ready' && <Trail entries={trail.value.entries} />}
+      <AnswerState of={trail}>{({ entries }) => <Trail entries={entries} />}</AnswerState>
     </div>
   )
 }
@@ -108,17 +107,12 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
   const reach = Math.ceil(furthest * 10) / 10
   const y = (value: number) => height / 2 - (value / reach) * (height / 2 - edge)
   const width = left + changes.length * step + edge
+  const caption = say(
+    'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
+  )
   return (
     <figure className="scrolls">
-      <svg
-        width={width}
-        height={height + 20}
-        className="improve-chart"
-        role="img"
-        aria-label={say(
-          'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
-        )}
-      >
+      <svg width={width} height={height + 20} className="improve-chart" role="img" aria-label={caption}>
         {[-reach, 0, reach].map((value) => (
           <g key={value}>
             <line className="improve-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
@@ -147,11 +141,7 @@ function Differences({ changes }: { readonly changes: readonly TriedOnce[] }) {
           )
         })}
       </svg>
-      <figcaption className="small soft">
-        {say(
-          'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.',
-        )}
-      </figcaption>
+      <figcaption className="small soft">{caption}</figcaption>
     </figure>
   )
 }

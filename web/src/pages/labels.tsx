@@ -89,7 +89,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
       callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
   })
   const plan = usePlannedPlaces(runId, subject)
-  useFirstSubject(subject === undefined && queue.status === 'ready' ? queue.value : undefined, choose)
+  useFirstSubject(subject === undefined ? queue.value : undefined, choose)
   if (queue.status !== 'ready') return <AnswerState of={queue} meanwhile={<LoadingSubject />} />
   if (plan.status !== 'ready') return <AnswerState of={plan} meanwhile={<LoadingSubject />} />
   if (subject === undefined) return <LoadingSubject />
@@ -157,13 +157,14 @@ function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
   return (
     <>
       <Queue {...queued} runId={runId} subject={subject} onAnswer={agreement.reload} />
-      <AnswerState of={agreement} meanwhile={null} />
-      {agreement.status === 'ready' && (
-        <>
-          <AgreementCard agreement={agreement.value.agreement} subject={subject} />
-          {subject.aspect === undefined && <CorrectedCard {...agreement.value} subject={subject} />}
-        </>
-      )}
+      <AnswerState of={agreement} meanwhile={null}>
+        {(value) => (
+          <>
+            <AgreementCard agreement={value.agreement} subject={subject} />
+            {subject.aspect === undefined && <CorrectedCard {...value} subject={subject} />}
+          </>
+        )}
+      </AnswerState>
       {subject.aspect === undefined && <PlanCard runId={runId} subject={subject} />}
       <JudgesCard />
     </>
@@ -274,8 +275,9 @@ function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
             onChange={({ target }) => setPoints(target.value)}
           />
         </label>
-        <AnswerState of={plan} meanwhile={null} />
-        {plan.status === 'ready' && <Planned plan={plan.value} start={start} />}
+        <AnswerState of={plan} meanwhile={null}>
+          {(value) => <Planned plan={value} start={start} />}
+        </AnswerState>
       </div>
     </Card>
   )

@@ -15,8 +15,7 @@ export function NewRun() {
   return (
     <div className="stack">
       <PageHead title={say('New run')} />
-      <AnswerState of={choices} />
-      {choices.status === 'ready' && <Choosing choices={choices.value} />}
+      <AnswerState of={choices}>{(value) => <Choosing choices={value} />}</AnswerState>
     </div>
   )
 }

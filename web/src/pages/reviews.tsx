@@ -2,8 +2,7 @@ import './reviews.css'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { DocumentReview, ReviewedDocument } from '../../../src/packs/review/document-review.ts'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { AnswerState } from '../components/answer-state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useApi } from '../source/use-answer.ts'
 import { CheckForm } from './reviews/check-form.tsx'
@@ -26,14 +25,13 @@ export function Reviews() {
   return (
     <>
       <PageHead title={say('Document review')} />
-      {(documents.status === 'loading' || reviews.status === 'loading') && <Loading />}
-      {documents.status === 'failed' && <ErrorState error={documents.error} retry={reload} />}
-      {documents.status === 'ready' && reviews.status === 'failed' && (
-        <ErrorState error={reviews.error} retry={reload} />
-      )}
-      {documents.status === 'ready' && reviews.status === 'ready' && (
-        <Service documents={documents.value.documents} reviews={reviews.value.reviews} changed={reload} />
-      )}
+      <AnswerState of={documents}>
+        {(found) => (
+          <AnswerState of={reviews}>
+            {(made) => <Service documents={found.documents} reviews={made.reviews} changed={reload} />}
+          </AnswerState>
+        )}
+      </AnswerState>
     </>
   )
 }
@@ -46,7 +44,7 @@ type ReviewsProps = {
 
 function Service({ documents, reviews, changed }: ReviewsProps) {
   const reviewer = useApi('reviewer', {})
-  const [line, setLine] = useConfidenceLine(reviewer.status === 'ready' ? reviewer.value.line : undefined)
+  const [line, setLine] = useConfidenceLine(reviewer.value?.line)
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const known = chosen.filter((id) => documents.some(({ documentId }) => documentId === id))
@@ -68,12 +66,7 @@ function Service({ documents, reviews, changed }: ReviewsProps) {
             show(reviewId)
           }}
         />
-        <CheckTable
-          documents={checked}
-          reviews={reviews}
-          reviewer={reviewer.status === 'ready' ? reviewer.value.name : undefined}
-          changed={changed}
-        />
+        <CheckTable documents={checked} reviews={reviews} reviewer={reviewer.value?.name} changed={changed} />
       </div>
     </div>
   )
@@ -86,7 +79,7 @@ function Service({ documents, reviews, changed }: ReviewsProps) {
         show={show}
         line={line}
         setLine={setLine}
-        suggested={reviewer.status === 'ready' ? reviewer.value.line : undefined}
+        suggested={reviewer.value?.line}
       />
       {open !== undefined && (
         <ReviewReport

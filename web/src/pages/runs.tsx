@@ -28,13 +28,22 @@ import { sayFirst as say } from '../words/say.ts'
 /** All runs with verdicts and trends, and marks to compare them. */
 export function Runs() {
   const runs = useFollowedRuns()
-  const running = runs.status === 'ready' ? runs.value.runs.filter(({ state }) => state === 'running') : []
+  const running = runs.value?.runs.filter(({ state }) => state === 'running') ?? []
   return (
     <>
       <PageHead title={say('Runs')} progress={progressOf(running)} />
-      <AnswerState of={runs} />
-      {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
-      {runs.status === 'ready' && runs.value.runs.length === 0 && (
+      <AnswerState of={runs}>{(list) => <RunsThere {...list} reload={runs.reload} />}</AnswerState>
+    </>
+  )
+}
+
+function RunsThere({ runs, unreadable, reload }: RunList & { readonly reload: () => void }) {
+  return (
+    <>
+      {unreadable.length > 0 && <UnreadableRuns runs={unreadable} />}
+      {runs.length > 0 ? (
+        <RunTable runs={runs} reload={reload} />
+      ) : (
         <EmptyState
           title={say('No run yet')}
           next={say(
@@ -42,9 +51,6 @@ export function Runs() {
           )}
           link={{ to: '/new', text: say('New run') }}
         />
-      )}
-      {runs.status === 'ready' && runs.value.runs.length > 0 && (
-        <RunTable runs={runs.value.runs} reload={runs.reload} />
       )}
     </>
   )

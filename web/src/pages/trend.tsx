@@ -21,8 +21,7 @@ export function TrendPage() {
   return (
     <div className="stack">
       <PageHead title={say('Trend')} />
-      <AnswerState of={trend} />
-      {trend.status === 'ready' && <OfSeries trend={trend.value} />}
+      <AnswerState of={trend}>{(value) => <OfSeries trend={value} />}</AnswerState>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import type { ApiAnswer, ApiCall, ApiName } from './call-api.ts'
 import { useRunSource } from './run-source.ts'
 
 export type Loaded<Value> = { readonly reload: () => void } & (
-  | { readonly status: 'loading' }
+  | { readonly status: 'loading'; readonly value?: undefined }
   | { readonly status: 'ready'; readonly value: Value }
-  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'failed'; readonly error: unknown; readonly value?: undefined }
 )
 
 /**

@@ -178,8 +178,7 @@ function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocument
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
   return (
     <Card title={say('Documents')}>
-      <AnswerState of={answer} />
-      {answer.status === 'ready' && <DocumentViewer {...answer.value} addressOf={addressOf} />}
+      <AnswerState of={answer}>{(value) => <DocumentViewer {...value} addressOf={addressOf} />}</AnswerState>
     </Card>
   )
 }

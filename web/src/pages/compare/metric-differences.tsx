@@ -25,8 +25,18 @@ type MetricDifferencesRow = {
 
 /** Differences of each metric and of cost and time, over the cases evaluated in both runs. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
-  const metrics = metricRows(comparison)
-  const quantities = quantityRows(comparison)
+  const metrics = rowsBy(
+    comparison,
+    (one) => one.metrics,
+    ({ metric }) => metric,
+    metricRow,
+  )
+  const quantities = rowsBy(
+    comparison,
+    (one) => one.quantities,
+    (one) => one.quantity,
+    quantityRow,
+  )
   return (
     <>
       {metrics.length > 0 && <Differences title={say('By metric')} rows={metrics} comparison={comparison} />}
@@ -37,30 +47,36 @@ export function MetricDifferences({ comparison }: { readonly comparison: RunsCom
   )
 }
 
-function metricRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
+/** A row for each run that has a measure, the runs of one measure behind each other. */
+function rowsBy<Measured extends MetricDifferencesRow['measured']>(
+  { comparisons, others }: RunsCompared,
+  measuresOf: (comparison: Comparison) => readonly Measured[],
+  nameOf: (measured: Measured) => string,
+  toRow: (measured: Measured, comparison: Comparison) => Omit<MetricDifferencesRow, 'key' | 'run' | 'measured'>,
+): readonly MetricDifferencesRow[] {
+  const names = [...new Set(comparisons.flatMap((one) => measuresOf(one).map(nameOf)))]
   return names.flatMap((name) =>
-    comparisons.flatMap(({ metrics, settings }, index): readonly MetricDifferencesRow[] => {
-      const found = metrics.find(({ metric }) => metric === name)
-      if (found === undefined) return []
-      const { difference, adjustedP, lowerIsBetter = false } = found
-      const isClear = adjustedP < 1 - difference.level && !settings.some(({ setting }) => setting === 'dataset')
-      const isBetter = difference.value > 0 !== lowerIsBetter
-      const { low, high } = bounds(difference)
-      return [
-        {
-          key: `${name} ${index}`,
-          head: lowerIsBetter ? say('{metric} (lower is better)', { metric: name }) : name,
-          run: others[index]?.name ?? '',
-          measured: found,
-          show: decimal,
-          interval: say('{low} to {high}##interval', { low, high }),
-          p: adjustedP,
-          of: isClear ? (isBetter ? 'better' : 'worse') : 'open',
-        },
-      ]
+    comparisons.flatMap((one, index) => {
+      const measured = measuresOf(one).find((each) => nameOf(each) === name)
+      if (measured === undefined) return []
+      return { key: `${name} ${index}`, run: others[index]?.name ?? '', measured, ...toRow(measured, one) }
     }),
   )
+}
+
+function metricRow(
+  { metric, difference, adjustedP, lowerIsBetter = false }: MetricDifferencesMetric,
+  { settings }: Comparison,
+) {
+  const isClear = adjustedP < 1 - difference.level && !settings.some(({ setting }) => setting === 'dataset')
+  const isBetter = difference.value > 0 !== lowerIsBetter
+  return {
+    head: lowerIsBetter ? say('{metric} (lower is better)', { metric }) : metric,
+    show: decimal,
+    interval: say('{low} to {high}##interval', bounds(difference)),
+    p: adjustedP,
+    of: isClear ? (isBetter ? ('better' as const) : ('worse' as const)) : ('open' as const),
+  }
 }
 
 const quantityNames = {
@@ -72,28 +88,11 @@ const quantityNames = {
   'judge-dollars': 'Dollars of the judge',
 } as const
 
-function quantityRows({ comparisons, others }: RunsCompared): readonly MetricDifferencesRow[] {
-  const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
-  return kinds.flatMap((kind) =>
-    comparisons.flatMap(({ quantities }, index): readonly MetricDifferencesRow[] => {
-      const found = quantities.find((one) => one.quantity === kind)
-      if (found === undefined) return []
-      const { low, high } = found.difference
-      const show = kind === 'agent-seconds' ? (seconds: number) => formatted.duration(seconds * 1000) : quantity
-      return [
-        {
-          key: `${kind} ${index}`,
-          head: say(quantityNames[kind]),
-          run: others[index]?.name ?? '',
-          measured: found,
-          show,
-          interval: say('{low} to {high}##interval', { low: signed(low, show), high: signed(high, show) }),
-          // Less may be better, but says nothing about the answers.
-          of: 'open',
-        },
-      ]
-    }),
-  )
+function quantityRow({ quantity: kind, difference: { low, high } }: MetricDifferencesQuantity) {
+  const show = kind === 'agent-seconds' ? (seconds: number) => formatted.duration(seconds * 1000) : quantity
+  const interval = say('{low} to {high}##interval', { low: signed(low, show), high: signed(high, show) })
+  // Less may be better, but says nothing about the answers.
+  return { head: say(quantityNames[kind]), show, interval, of: 'open' as const }
 }
 
 type MetricDifferencesProps = {

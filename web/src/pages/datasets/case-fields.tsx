@@ -251,19 +251,16 @@ function ReviewFields({ review }: { readonly review: ReviewCase }) {
   const change = (values: Partial<ReviewCase>) => write({ ...evalCase, review: { ...review, ...values } })
   return (
     <Group title={say('Review##kind of case')}>
-      <TextField
-        field="checkName"
-        label={say('Check##name')}
-        value={review.checkName}
-        change={(checkName) => change({ checkName })}
-      />
-      <TextField
-        field="checkDescription"
-        label={say('What it demands')}
-        value={review.checkDescription}
-        lines={3}
-        change={(checkDescription) => change({ checkDescription })}
-      />
+      {(['checkName', 'checkDescription'] as const).map((field) => (
+        <TextField
+          key={field}
+          field={field}
+          label={say(field === 'checkName' ? 'Check##name' : 'What it demands')}
+          value={review[field]}
+          {...(field === 'checkDescription' && { lines: 3 })}
+          change={(text) => change({ [field]: text })}
+        />
+      ))}
       <TextField
         field="documents"
         label={say('Documents, one on each line')}

@@ -29,8 +29,7 @@ export function DatasetList() {
       </PageHead>
       <div className="stack">
         <TakeFileIn />
-        <AnswerState of={answer} />
-        {answer.status === 'ready' && <Found found={answer.value} />}
+        <AnswerState of={answer}>{(found) => <Found found={found} />}</AnswerState>
       </div>
     </>
   )

@@ -53,31 +53,26 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
 
 function Numbers({ of }: { readonly of: Agreement }) {
   const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
-  const facts: readonly Fact[] = [
-    [say(message('same verdict')), verdicts > 0 && <MeasuredNumber key="raw" of={raw} as="share" />],
-    [say(message("Cohen's kappa")), verdicts > 0 && <MeasuredNumber key="kappa" of={kappa} as="mean" />],
-    [say(message("Gwet's AC1")), verdicts > 0 && <MeasuredNumber key="ac1" of={ac1} as="mean" />],
-    [
-      say(message('weighted kappa of scores')),
-      scores > 0 && <MeasuredNumber key="weightedKappa" of={weightedKappa} as="mean" />,
-    ],
-    [say(message('mean shift, 0–100')), scores > 0 && <Shift key="shift" of={meanShift} />],
-  ]
-  return <Facts facts={facts} least={12} />
+  const measured = [
+    [message('same verdict'), verdicts, raw, 'share'],
+    [message("Cohen's kappa"), verdicts, kappa, 'mean'],
+    [message("Gwet's AC1"), verdicts, ac1, 'mean'],
+    [message('weighted kappa of scores'), scores, weightedKappa, 'mean'],
+  ] as const
+  const facts = measured.map(([name, known, number, as]): Fact => [
+    say(name),
+    known > 0 && <MeasuredNumber key={name.text} of={number} as={as} />,
+  ])
+  const shift: Fact = [say(message('mean shift, 0–100')), scores > 0 && <Shift key="shift" of={meanShift} />]
+  return <Facts facts={[...facts, shift]} least={12} />
 }
 
 /** Agreement among all people; the numbers above are of pairs. */
 function Alpha({ people, verdicts, scores }: NonNullable<JudgeAgreement['rows'][number]['alpha']>) {
-  const facts: readonly Fact[] = [
-    [
-      say(message("Krippendorff's alpha of {people} people", { people })),
-      verdicts && <MeasuredNumber key="verdicts" of={verdicts} as="mean" />,
-    ],
-    [
-      say(message("Krippendorff's alpha of {people} people, scores", { people })),
-      scores && <MeasuredNumber key="scores" of={scores} as="mean" />,
-    ],
-  ]
+  const facts = [
+    [message("Krippendorff's alpha of {people} people", { people }), verdicts] as const,
+    [message("Krippendorff's alpha of {people} people, scores", { people }), scores] as const,
+  ].map(([name, of]): Fact => [say(name), of && <MeasuredNumber key={name.text} of={of} as="mean" />])
   return <Facts facts={facts} least={12} />
 }
 

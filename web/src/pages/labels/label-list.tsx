@@ -32,11 +32,8 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   const { search, change } = useChosen()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
-  const people = [...new Set(labels.map(({ by }) => by ?? say('No name')))]
-  const shown = labels.filter(
-    (label) =>
-      (person === '' || (label.by ?? say('No name')) === person) && (text === '' || wordsOf(label).includes(text)),
-  )
+  const people = [...new Set(labels.map(authorOf))]
+  const shown = labels.filter((label) => (person === '' || authorOf(label) === person) && wordsOf(label).includes(text))
 
   return (
     <div className="stack">
@@ -71,52 +68,28 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
 
 function columns(): readonly Column<HumanLabel>[] {
   return [
-    {
-      id: 'case',
-      head: say('Case'),
-      width: 'minmax(5rem, 2fr)',
-      sortBy: ({ caseId, repeat }) => (repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`),
-    },
-    {
-      id: 'subject',
-      head: say('Label for'),
-      width: 'minmax(9.5rem, 3fr)',
-      wideOnly: true,
-      sortBy: (label) => subjectText(label) || say('The whole result'),
-    },
-    {
-      id: 'verdict',
-      head: say('Verdict'),
-      width: 'minmax(6.5rem, 1fr)',
-      sortBy: passedOf,
-      cell: (label) => <LabelVerdict {...label} />,
-    },
+    { id: 'case', head: say('Case'), width: 'minmax(5rem, 2fr)', sortBy: caseText },
+    wide('subject', say('Label for'), 'minmax(9.5rem, 3fr)', (label) => subjectText(label) || say('The whole result')),
+    { id: 'verdict', head: say('Verdict'), width: 'minmax(6.5rem, 1fr)', sortBy: verdictKey, cell: labelVerdict },
     { id: 'score', head: say('Score, 0–100'), width: '6.5rem', numeric: true, sortBy: scoreOf },
-    ...(['comment', 'corrected'] as const).map((id): Column<HumanLabel> => ({
-      id,
-      head: id === 'comment' ? say('Comment') : say('Corrected answer'),
-      width: 'minmax(6rem, 3fr)',
-      wideOnly: true,
-      sortBy: (label) => label[id],
-    })),
-    { id: 'author', head: say('Your name'), width: 'minmax(6rem, 1fr)', wideOnly: true, sortBy: authorOf },
-    {
-      id: 'blind',
-      head: say('Blind'),
-      width: '4.5rem',
-      wideOnly: true,
-      sortBy: ({ blind }) => say(blind ? 'yes' : 'no'),
-    },
-    {
-      id: 'when',
-      head: say('When'),
-      width: '11rem',
-      wideOnly: true,
-      sortBy: ({ at }) => Date.parse(at),
-      cell: ({ at }) => formatted.dateTime(at),
-    },
+    wide('comment', say('Comment'), 'minmax(6rem, 3fr)', ({ comment }) => comment),
+    wide('corrected', say('Corrected answer'), 'minmax(6rem, 3fr)', ({ corrected }) => corrected),
+    wide('author', say('Your name'), 'minmax(6rem, 1fr)', authorOf),
+    wide('blind', say('Blind'), '4.5rem', ({ blind }) => say(blind ? 'yes' : 'no')),
+    { ...wide('when', say('When'), '11rem', ({ at }) => Date.parse(at)), cell: ({ at }) => formatted.dateTime(at) },
   ]
 }
+
+type SortedBy = NonNullable<Column<HumanLabel>['sortBy']>
+
+/** A column that small screens leave out. */
+function wide(id: string, head: string, width: string, sortBy: SortedBy): Column<HumanLabel> {
+  return { id, head, width, wideOnly: true, sortBy }
+}
+
+const caseText = ({ caseId, repeat }: HumanLabel) => (repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`)
+const verdictKey = ({ passed }: HumanLabel) => (passed === undefined ? undefined : Number(passed))
+const scoreOf = ({ value }: HumanLabel) => value && hundred(value)
 
 function authorOf({ by }: HumanLabel): string {
   return by ?? say('No name')
@@ -130,15 +103,7 @@ function wordsOf(label: HumanLabel): string {
   return [label.caseId, subjectText(label), label.comment, label.corrected, label.by].join(' ').toLowerCase()
 }
 
-function scoreOf({ value }: HumanLabel): number | undefined {
-  return value === undefined ? undefined : hundred(value)
-}
-
-function passedOf({ passed }: HumanLabel): number | undefined {
-  return passed === undefined ? undefined : Number(passed)
-}
-
-function LabelVerdict({ passed, value }: HumanLabel) {
+function labelVerdict({ passed, value }: HumanLabel) {
   if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
   return value === undefined ? say('Note') : '–'
 }

@@ -131,7 +131,7 @@ function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack,
   const [given, setGiven] = useState<LabelAnswer>()
   const shown = blind.status === 'ready'
   const { heading, next } = useQueueFocus({ shown, given })
-  const answer = given ?? (blind.status === 'ready' ? blind.value.answer : undefined)
+  const answer = given ?? blind.value?.answer
   useKeys({ Enter: () => answer !== undefined && goOn() })
   if (blind.status !== 'ready') return <AnswerState of={blind} meanwhile={<LoadingSubject />} />
 

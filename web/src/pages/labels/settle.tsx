@@ -62,10 +62,11 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
       <div className="labels-columns">
         <details open={settled === undefined}>
           <summary>{say('What was asked and answered')}</summary>
-          <AnswerState of={result} />
-          {result.status === 'ready' && (
-            <BlindResult runId={runId} result={result.value} link={`/runs/${runId}/cases/${position}/${repeat}`} />
-          )}
+          <AnswerState of={result}>
+            {(value) => (
+              <BlindResult runId={runId} result={value} link={`/runs/${runId}/cases/${position}/${repeat}`} />
+            )}
+          </AnswerState>
         </details>
         <div className="stack">
           <SaidList

@@ -23,8 +23,7 @@ export function Mutation({ params: { runId = '' } }: PageProps) {
           {say('Open the run')}
         </Link>
       </PageHead>
-      <AnswerState of={mutation} />
-      {mutation.status === 'ready' && <Matrix runId={runId} page={mutation.value} />}
+      <AnswerState of={mutation}>{(page) => <Matrix runId={runId} page={page} />}</AnswerState>
     </div>
   )
 }

@@ -19,8 +19,7 @@ import { say } from '../../words/say.ts'
 export function RunForm({ dataset }: { readonly dataset: string }) {
   const { config } = useWish().wish
   const choices = useApi('choices', { query: { dataset, config } })
-  if (choices.status !== 'ready') return <AnswerState of={choices} />
-  return <Form dataset={dataset} choices={choices.value} />
+  return <AnswerState of={choices}>{(value) => <Form dataset={dataset} choices={value} />}</AnswerState>
 }
 
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
@@ -33,7 +32,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
     queryFn: async ({ signal }) => (hasTarget ? callApi('estimate', { body: what, signal }) : null),
   })
   const { start, again, starting, error } = useStart(dataset)
-  const known = (estimate.status === 'ready' ? estimate.value : null) ?? undefined
+  const known = estimate.value ?? undefined
   return (
     <form className="new-run-form" onSubmit={start}>
       <div className="stack">

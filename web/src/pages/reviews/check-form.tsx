@@ -94,17 +94,18 @@ function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents'
           ? say('Choose a document first.')
           : say('In: {names}', { names: documents.map(({ name }) => name).join(', ') })}
       </p>
-      <AnswerState of={reviewer} meanwhile={null} />
-      {reviewer.status === 'ready' && (
-        <p className="small soft foreign">
-          {say(
-            reviewer.value.asksModel
-              ? 'Checked by {reviewer}. The document is sent to its model, which may cost money.'
-              : 'Checked by {reviewer}, on this machine or wherever it runs.',
-            { reviewer: reviewer.value.name },
-          )}
-        </p>
-      )}
+      <AnswerState of={reviewer} meanwhile={null}>
+        {({ asksModel, name }) => (
+          <p className="small soft foreign">
+            {say(
+              asksModel
+                ? 'Checked by {reviewer}. The document is sent to its model, which may cost money.'
+                : 'Checked by {reviewer}, on this machine or wherever it runs.',
+              { reviewer: name },
+            )}
+          </p>
+        )}
+      </AnswerState>
     </>
   )
 }

@@ -192,7 +192,7 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
   const comparison = useComparisons(first, [second])
   // The old run may be deleted, and a report lacks most comparisons.
-  const [compared] = comparison.status === 'ready' ? comparison.value : []
+  const [compared] = comparison.value ?? []
   if (compared === undefined) return null
   const { cases, better, worse } = compared
   const again = cases.filter((one) => one.second !== undefined).length

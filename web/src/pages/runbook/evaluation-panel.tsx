@@ -26,8 +26,7 @@ export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
   const questions = useApi('runbookQuestions', {})
   return (
     <Card title={say('🧪 Run evaluation')}>
-      <AnswerState of={questions} />
-      {questions.status === 'ready' && <Beginning {...panel} questions={questions.value} />}
+      <AnswerState of={questions}>{(value) => <Beginning {...panel} questions={value} />}</AnswerState>
       <EvaluationProgress watched={panel.watched} />
     </Card>
   )

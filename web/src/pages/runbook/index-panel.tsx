@@ -117,7 +117,7 @@ const steps = { reading: 'Reading: {done} of {of}', embedding: 'Embedding: {done
 function Progress() {
   // Errors are shown by the build itself.
   const build = useApi('runbookBuild', {}, { refetchInterval: askEveryMs })
-  const progress = build.status === 'ready' ? build.value.progress : undefined
+  const progress = build.value?.progress
   const said = progress === undefined ? say('Building the index…') : say(steps[progress.step], { ...progress })
   return (
     <div className="stack">

@@ -12,7 +12,7 @@ import { sayFirst as say } from '../../words/say.ts'
 export function FoundCaseList({ text, close }: { readonly text: string; readonly close: () => void }) {
   const answer = useApi('foundCases', { query: { text } })
   const list = useRef<HTMLUListElement>(null)
-  const cases = answer.status === 'ready' ? answer.value.cases : []
+  const cases = answer.value?.cases ?? []
   useMarkedText(list, cases.length > 0 ? text.toLowerCase() : '')
   return (
     <Card
@@ -23,17 +23,18 @@ export function FoundCaseList({ text, close }: { readonly text: string; readonly
         </Button>
       }
     >
-      <AnswerState of={answer} />
-      {answer.status === 'ready' && (
-        <p className="soft small" role="status">
-          {say(
-            answer.value.complete
-              ? '{count} {count|case|cases} in all runs'
-              : 'The first {count} {count|case|cases}; there may be more, in older runs too',
-            { count: cases.length },
-          )}
-        </p>
-      )}
+      <AnswerState of={answer}>
+        {({ complete }) => (
+          <p className="soft small" role="status">
+            {say(
+              complete
+                ? '{count} {count|case|cases} in all runs'
+                : 'The first {count} {count|case|cases}; there may be more, in older runs too',
+              { count: cases.length },
+            )}
+          </p>
+        )}
+      </AnswerState>
       <ul ref={list} className="runs-found">
         {cases.map(({ runId, run, position, repeat, caseId, where, text: excerpt, verdict }) => (
           <li key={`${runId}/${position}/${repeat}`}>

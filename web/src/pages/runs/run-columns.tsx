@@ -9,24 +9,17 @@ import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { besideBefore, placeOf } from './run-place.ts'
+import { TwoLines } from '../../components/two-lines.tsx'
 import { sayFirst as say } from '../../words/say.ts'
 import { formatted } from '../../words/formats.ts'
 
 /** The columns of the table of runs. */
 export function useRunColumns(
   runs: readonly RunRow[],
-  {
-    marked,
-    mark,
-    scores,
-  }: {
-    readonly marked: readonly string[]
-    readonly mark: (runId: string) => void
-    readonly scores: readonly string[]
-  },
+  { scores, ...marks }: Parameters<typeof runMarkColumn>[0] & { readonly scores: readonly string[] },
 ): readonly Column<RunRow>[] {
   return [
-    { ...runMarkColumn({ marked, mark }), wideOnly: true },
+    { ...runMarkColumn(marks), wideOnly: true },
     ...subjectColumns(runs),
     {
       id: 'rate',
@@ -90,13 +83,11 @@ function subjectColumns(runs: readonly RunRow[]): readonly Column<RunRow>[] {
       wideOnly: true,
       sortBy: ({ dataset }) => dataset,
       cell: ({ dataset, planned, trial }) => (
-        <span className="two-lines">
+        <TwoLines
+          below={`${say('{count} {count|result|results}', { count: planned })}${trial === undefined ? '' : ` · ${say('tried')}`}`}
+        >
           <bdi title={dataset}>{dataset}</bdi>
-          <span className="soft small">
-            {say('{count} {count|result|results}', { count: planned })}
-            {trial !== undefined && ` · ${say('tried')}`}
-          </span>
-        </span>
+        </TwoLines>
       ),
     },
     {
@@ -106,18 +97,15 @@ function subjectColumns(runs: readonly RunRow[]): readonly Column<RunRow>[] {
       wideOnly: true,
       sortBy: ({ target }) => target,
       cell: ({ target, judges }) => (
-        <span className="two-lines">
+        <TwoLines below={`${say('Judge')}: ${judges.join(', ') || say('none')}`}>
           <bdi title={target}>{target}</bdi>
-          <span className="soft small">
-            {say('Judge')}: {judges.join(', ') || say('none')}
-          </span>
-        </span>
+        </TwoLines>
       ),
     },
   ]
 }
 
-/** Cost and time. */
+/** What the agent took, and below it what the evaluation did. */
 function spendingColumns(): readonly Column<RunRow>[] {
   return [
     {
@@ -128,10 +116,9 @@ function spendingColumns(): readonly Column<RunRow>[] {
       wideOnly: true,
       sortBy: ({ agent }) => agent?.dollars,
       cell: ({ judgeDollars = 0, agent }) => (
-        <OfAgent
-          amount={agent?.dollars === undefined ? undefined : `$${quantity(agent.dollars)}`}
-          beside={judgeDollars > 0 && say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })}
-        />
+        <TwoLines below={judgeDollars > 0 && say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })}>
+          {agent?.dollars === undefined ? '–' : `$${quantity(agent.dollars)}`}
+        </TwoLines>
       ),
     },
     {
@@ -142,10 +129,9 @@ function spendingColumns(): readonly Column<RunRow>[] {
       wideOnly: true,
       sortBy: ({ agent }) => agent?.seconds,
       cell: ({ durationMs, agent }) => (
-        <OfAgent
-          amount={agent?.seconds === undefined ? undefined : formatted.duration(agent.seconds * 1000)}
-          beside={durationMs !== undefined && say('elapsed {time}', { time: formatted.duration(durationMs) })}
-        />
+        <TwoLines below={durationMs !== undefined && say('elapsed {time}', { time: formatted.duration(durationMs) })}>
+          {agent?.seconds === undefined ? '–' : formatted.duration(agent.seconds * 1000)}
+        </TwoLines>
       ),
     },
   ]
@@ -155,12 +141,10 @@ type RunColumnsProps = { readonly run: RunRow }
 
 function State({ run }: RunColumnsProps) {
   const { done, planned } = run
-  if (done === undefined) return <Badge of={runBadge(run)} />
+  const badge = <Badge of={runBadge(run)} />
+  if (done === undefined) return badge
   return (
-    <span className="two-lines">
-      <Badge of={runBadge(run)} />
-      <span className="small">{say('{done} of {planned} done', { done: count(done), planned: count(planned) })}</span>
-    </span>
+    <TwoLines below={say('{done} of {planned} done', { done: count(done), planned: count(planned) })}>{badge}</TwoLines>
   )
 }
 
@@ -227,16 +211,4 @@ function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
     .flatMap(({ passRate }) => passRate?.value ?? [])
     .slice(0, pointsAtMost)
     .toReversed()
-}
-
-type OfAgentProps = { readonly amount: string | undefined; readonly beside: string | false }
-
-/** What the agent took, and below it what the evaluation did. */
-function OfAgent({ amount = '–', beside }: OfAgentProps) {
-  return (
-    <span className="two-lines">
-      <span>{amount}</span>
-      {beside !== false && <span className="soft small">{beside}</span>}
-    </span>
-  )
 }

@@ -1,5 +1,5 @@
 import './trend-chart.css'
-import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { type GateState, changeKinds, gateOf, spokenPoint } from './point-words.ts'
 import { useLocation } from 'wouter'
 import { roundStep } from '../run/pictures/bins.ts'
@@ -18,7 +18,7 @@ const height = 300
 
 /** A line with intervals; every run is a point reachable by keys and mouse. */
 export function TrendChart({ points, measure }: TrendChartProps) {
-  const { place, width } = useWidth<HTMLDivElement>()
+  const { place, width } = useWidth()
   const scale = trendScale(points, { measure, width })
   return (
     <figure className="trend-chart">
@@ -133,18 +133,16 @@ function Changes({ points, scale }: TrendChartDrawing) {
     return kinds === '' ? [] : [{ runId: point.runId, kinds, x: scale.x(index - 0.5) }]
   })
   const named = changesWithRoom(changes, scale)
-  return changes.map(({ runId, kinds, x }) => {
-    return (
-      <g key={runId} className="trend-chart-change" aria-hidden="true">
-        <line x1={x} x2={x} y1={scale.top - 4} y2={scale.bottom} />
-        {named.has(runId) && (
-          <text x={x} y={scale.top - 10} textAnchor={x > scale.middle ? 'end' : 'start'}>
-            {kinds}
-          </text>
-        )}
-      </g>
-    )
-  })
+  return changes.map(({ runId, kinds, x }) => (
+    <g key={runId} className="trend-chart-change" aria-hidden="true">
+      <line x1={x} x2={x} y1={scale.top - 4} y2={scale.bottom} />
+      {named.has(runId) && (
+        <text x={x} y={scale.top - 10} textAnchor={x > scale.middle ? 'end' : 'start'}>
+          {kinds}
+        </text>
+      )}
+    </g>
+  ))
 }
 
 type Change = { readonly runId: string; readonly kinds: string; readonly x: number }
@@ -194,11 +192,8 @@ function GateSign({ gate }: { readonly gate: GateState }) {
 }
 
 /** An element's width in pixels, updated on resize. */
-function useWidth<Shown extends HTMLElement>(): {
-  readonly place: RefObject<Shown | null>
-  readonly width: number
-} {
-  const place = useRef<Shown>(null)
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
     const shown = place.current

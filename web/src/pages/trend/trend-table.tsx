@@ -9,6 +9,7 @@ import { gateOf, pointChanges, pointValue } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Measure } from './measures.ts'
 import { useMarkedRuns } from '../runs/use-marked-runs.ts'
+import { TwoLines } from '../../components/two-lines.tsx'
 import { say } from '../../words/say.ts'
 import { formatted } from '../../words/formats.ts'
 
@@ -51,10 +52,9 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
       head: say('Run'),
       width: 'minmax(7rem, 1.5fr)',
       cell: ({ runId, name, createdAt }) => (
-        <span className="two-lines">
+        <TwoLines below={formatted.dateTime(createdAt)}>
           <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
-          <span className="soft small">{formatted.dateTime(createdAt)}</span>
-        </span>
+        </TwoLines>
       ),
     },
     ...measures.map((measure, index) => ({
@@ -73,9 +73,9 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
       cell: (point) => {
         const text = pointChanges(point).join('; ')
         return (
-          <span className="small" title={text}>
-            <bdi>{text === '' ? '–' : text}</bdi>
-          </span>
+          <bdi className="small" title={text}>
+            {text || '–'}
+          </bdi>
         )
       },
     },
@@ -84,9 +84,8 @@ function useTrendColumns({ points, measures }: TrendTableProps): readonly Column
 
 function Value({ value, interval }: ReturnType<typeof pointValue>) {
   return (
-    <span className="two-lines">
+    <TwoLines below={interval}>
       <b>{value}</b>
-      <span className="soft small">{interval}</span>
-    </span>
+    </TwoLines>
   )
 }

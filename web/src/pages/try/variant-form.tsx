@@ -44,7 +44,7 @@ export function VariantForm({ trial, today }: VariantFormProps) {
       </div>
       <div className="row">
         <NumberField label={say('Repeats')} max={20} defaultValue={1} change={(value = 1) => setRepeat(value)} />
-        {estimate.status === 'ready' && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
+        {estimate.value && <Costs estimate={estimate.value} plays={played === undefined ? 2 : 1} />}
       </div>
       {estimate.status === 'failed' && <Trouble error={estimate.error} />}
     </ActionForm>

@@ -76,7 +76,7 @@ function Detail({ load, link, known, children }: DetailProps) {
   const answer = useAnswer({ queryKey: ['traceRow', link], queryFn: load })
   const [raw, setRaw] = useState(false)
   if (answer.status === 'failed') return <Trouble error={answer.error} />
-  const detail = known ?? (answer.status === 'ready' ? answer.value : undefined)
+  const detail = known ?? answer.value
   if (detail === undefined) return <p className="soft">{say('Loading …')}</p>
   const { text, media } = detail
   return (

@@ -23,8 +23,7 @@ export function RerunDialog({ runId, close, ...cases }: RerunDialogRequest) {
       title={say('Run again')}
       about={say('A new run beside this one: the same agent and metrics, these cases only.')}
     >
-      <AnswerState of={offer} />
-      {offer.status === 'ready' && <Offer runId={runId} cases={cases} offer={offer.value} />}
+      <AnswerState of={offer}>{(value) => <Offer runId={runId} cases={cases} offer={value} />}</AnswerState>
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
   const detail = useCaseDetail(runId, place.position, place.repeat)
   useReadAhead(runId, next)
   const at = resultKey(place)
-  const name = detail.status === 'ready' ? detail.value.evalCase.id : (entry?.row.caseId ?? at)
+  const name = detail.value?.evalCase.id ?? entry?.row.caseId ?? at
   const shownRow = entry?.repeats.find(({ repeat }) => repeat === place.repeat)
   const on = next === undefined ? undefined : () => goTo(next)
   return (
@@ -79,18 +79,16 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
           />
         )}
       </header>
-      <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />} />
-      {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? noOther} />}
+      <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />}>
+        {(value) => <CaseReport runId={runId} detail={value} labelled={on ?? noOther} />}
+      </AnswerState>
     </section>
   )
 }
 
 /** Whether the report itself begins with the reasons. */
-function saysWhy(detail: ReturnType<typeof useCaseDetail>): boolean {
-  return (
-    detail.status === 'ready' &&
-    (detail.value.result?.transcript.failure !== undefined || detail.value.scores.some(hasFailed))
-  )
+function saysWhy({ value }: ReturnType<typeof useCaseDetail>): boolean {
+  return value?.result?.transcript.failure !== undefined || value?.scores.some(hasFailed) === true
 }
 
 /** Behind the last case. */

@@ -21,7 +21,7 @@ export function CaseWay({ runId, place }: { readonly runId: string; readonly pla
   return (
     <>
       <Link href={runAddress(runId, search)}>
-        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || say('Run')}</span>
+        ← <span className="foreign">{run.value?.run.plan.name || say('Run')}</span>
       </Link>
       {run.status === 'ready' && !isPaged(run.value.run) && <Steps detail={run.value} place={place} />}
     </>

@@ -13,7 +13,7 @@ export function ViewForm() {
   const [search, setSearch] = useSearchParams()
   const answer = useApi('views', {})
   const { act, error } = useAction()
-  const views = answer.status === 'ready' ? answer.value.views : []
+  const views = answer.value?.views ?? []
   const problem = error ?? (answer.status === 'failed' ? answer.error : undefined)
   const now = String(printTableView(parseTableView(search)))
 
@@ -26,7 +26,7 @@ export function ViewForm() {
   return (
     <>
       {problem !== undefined && <Trouble error={problem} />}
-      {answer.status === 'ready' && views.length === 0 && (
+      {answer.value?.views.length === 0 && (
         <p className="soft small">
           {say('Filter, sort and columns, saved under a name for everybody who uses this store.')}
         </p>
