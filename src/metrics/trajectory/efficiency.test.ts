@@ -119,6 +119,20 @@ describe('tokenUsage', () => {
   })
 })
 
+const used = (totalTokens: number) => ({ userContent: {}, usage: { totalTokens } })
+
+describe('a budget', () => {
+  it('is not kept where a turn does not say what it took', () => {
+    expect(measure(tokenUsage({ budget: 100 }), [used(90), calls(1)])).toMatchObject({ status: 'not-evaluated' })
+    const timed = [{ userContent: {}, durationSeconds: 2 }, calls(1)]
+    expect(measure(invocationDuration({ budget: 3 }), timed)).toMatchObject({ status: 'not-evaluated' })
+  })
+
+  it('is exceeded as soon as what is known exceeds it', () => {
+    expect(measure(tokenUsage({ budget: 100 }), [used(201), calls(1)])).toMatchObject({ passed: false })
+  })
+})
+
 describe('invocationDuration', () => {
   it('averages the turns that were timed', () => {
     const turns = [{ userContent: {}, durationSeconds: 2 }, calls(1), { userContent: {}, durationSeconds: 1 }]

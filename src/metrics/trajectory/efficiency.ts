@@ -67,7 +67,7 @@ export function invocationDuration(options: EfficiencyOptions = {}): Metric {
 
 /**
  * Measures tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage
- * counts as 0. With a `budget` it scores 1 within it and 0 beyond.
+ * counts as 0. With a `budget` it scores 1 within it and 0 beyond; where a turn has no usage it cannot be within.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
  * @example tokenUsage({ budget: 4000 })
@@ -150,6 +150,10 @@ function scoreOf(
       invocations: turns,
     }
   }
+  const known = turns.flatMap((turn) => (turn.status === 'measured' ? turn.value : []))
+  const atLeast = known.reduce((sum, one) => sum + one, 0) / turns.length
+  // What some turns took is enough to be over the budget, and never enough to be within it.
+  if (known.length < turns.length && atLeast <= budget) return notReported(name)
   const passed = value <= budget
   return {
     status: 'scored',
