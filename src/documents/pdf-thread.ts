@@ -114,10 +114,7 @@ async function readPage(
 }
 
 /** `unreadable` is the share of characters, 0 to 1, whose font does not say what they mean. */
-async function piecesOf(
-  page: PDFPageProxy,
-  symbols: Map<string, SymbolTable | undefined>,
-): Promise<{ readonly pieces: readonly TextPiece[]; readonly unreadable: number }> {
+async function piecesOf(page: PDFPageProxy, symbols: Map<string, SymbolTable | undefined>) {
   const { items, styles } = await page.getTextContent()
   const viewport = page.getViewport({ scale: 1 })
   const signs = await signsOf(page, Object.keys(styles), symbols)

@@ -8,10 +8,7 @@ export type Results = AsyncIterable<Record> | Iterable<Record>
  * Returns the first cases that did not pass, failures before errors before unevaluated ones, and how many are left out.
  * Reading stops once the result is certain; when all cases passed, nothing is read.
  */
-export async function troubledCases(
-  { run, records }: { readonly run: Run; readonly records: Results },
-  limit: number,
-): Promise<{ shown: readonly CaseResult[]; more: number }> {
+export async function troubledCases({ run, records }: { readonly run: Run; readonly records: Results }, limit: number) {
   const kept = { failed: [] as CaseResult[], error: [] as CaseResult[], 'not-evaluated': [] as CaseResult[] }
   const results = run.summary?.results
   const expected = results === undefined ? Infinity : results.failed + results.error + results.notEvaluated

@@ -1,5 +1,5 @@
 import type { EvidenceStatus, ReviewVerdict } from '../core/index.ts'
-import type { NamedRow, ReviewRowCounts } from './review-measures.ts'
+import type { NamedRow } from './review-measures.ts'
 
 /**
  * Holds one review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count.
@@ -24,10 +24,7 @@ export type ScoredRow = NamedRow & { readonly right: boolean }
 export type CalibratedRow = ScoredRow & { readonly confidence: number }
 
 /** Returns the rows that can be scored, with their original index and name, and the counts of all kinds. */
-export function readReviewRows(rows: readonly ReviewRow[]): {
-  readonly counts: ReviewRowCounts
-  readonly scored: readonly ScoredRow[]
-} {
+export function readReviewRows(rows: readonly ReviewRow[]) {
   const counts = {
     total: rows.length,
     scored: 0,

@@ -48,10 +48,7 @@ export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<str
 }
 
 /** Adds labels to the store that has their runs; a label that exists already is not added twice. */
-export async function importLabels(
-  path: string,
-  { cwd, store }: { readonly cwd: string; readonly store: RunStore },
-): Promise<{ readonly kept: number; readonly unknown: number }> {
+export async function importLabels(path: string, { cwd, store }: { readonly cwd: string; readonly store: RunStore }) {
   const file = resolve(cwd, path)
   const known = new Set((await store.list()).map(({ plan }) => plan.runId))
   const cases = new Map<string, ReadonlyMap<string, string>>()

@@ -20,11 +20,7 @@ import { wordStyles } from './word-styles.ts'
  *
  * @throws {EvalError} `format` when it is another file type, damaged, locked, or beyond a limit
  */
-export function readWord(
-  bytes: Uint8Array,
-  file: string,
-  limits: DocumentLimits,
-): { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] } {
+export function readWord(bytes: Uint8Array, file: string, limits: DocumentLimits) {
   const entries = zipEntries(bytes, file, {
     damaged: message('{file}: this is no Word document, or it is damaged', { file }),
     damagedHint: saveAgain(),

@@ -42,10 +42,7 @@ export function judgeAgreementOf(metric: string, results: readonly LabelledScore
 }
 
 /** Returns a person's rating and the judge's for the same aspect; undefined when the judge gave none. */
-export function ratingsBeside(
-  label: PersonsLabel,
-  score: Score,
-): { readonly person: Rating; readonly judge: Rating | undefined } {
+export function ratingsBeside(label: PersonsLabel, score: Score) {
   const { value, passed } = label
   if (score.status !== 'scored') return { person: { value, passed }, judge: undefined }
   return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }

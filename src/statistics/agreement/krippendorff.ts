@@ -103,10 +103,7 @@ function expectedOf(units: readonly KrippendorffUnit[]): number {
 }
 
 /** Returns bounds from the observed disagreement alone, as a mean over the values of all items. */
-function boundsByDisagreement(
-  units: readonly KrippendorffUnit[],
-  level: number,
-): { readonly low: number; readonly high: number } {
+function boundsByDisagreement(units: readonly KrippendorffUnit[], level: number) {
   const expected = expectedOf(units)
   const observed = units.flatMap(({ apart, size }) => Array.from({ length: size }, () => apart / (size * (size - 1))))
   const largest = Math.max(1, ...observed)

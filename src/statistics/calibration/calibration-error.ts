@@ -16,14 +16,7 @@ export type ResamplingOptions = { readonly seed: number; readonly level: number;
  * resampling; the lower end is its mirror image (the basic bootstrap), or 0 when true confidences would give as large
  * an error often enough.
  */
-export function calibrationErrors(
-  points: SortedPoints,
-  binnings: readonly Binning[],
-  options: ResamplingOptions,
-): {
-  readonly estimates: readonly Estimate[]
-  readonly consistent: readonly { readonly low: number; readonly high: number }[]
-} {
+export function calibrationErrors(points: SortedPoints, binnings: readonly Binning[], options: ResamplingOptions) {
   const { level, seed, resamples = resamplesFor(points.n) } = options
   const random = createRandom(seed)
   const drawn = binnings.map(() => new Float64Array(resamples))

@@ -91,11 +91,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
   }
 }
 
-async function begin(
-  connection: Awaited<ReturnType<typeof acpConnection>>,
-  folder: string,
-  signal: AbortSignal,
-): Promise<{ readonly sessionId: string; readonly seesPictures: boolean }> {
+async function begin(connection: Awaited<ReturnType<typeof acpConnection>>, folder: string, signal: AbortSignal) {
   const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: false }
   const told = await connection.request('initialize', { protocolVersion: 1, clientCapabilities }, signal)
   const made = await connection.request('session/new', { cwd: folder, mcpServers: [] }, signal)

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { type Content, type JsonObject, type ToolCall, type ToolResponse, stringifyJson } from '../../core/index.ts'
+import { type Content, type JsonObject, stringifyJson } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { firstField } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
@@ -53,13 +53,7 @@ function modelWords(value: unknown, role: 'user' | 'model'): Content[] {
   return messages.length > 0 ? messages : wordsOf(value, role)
 }
 
-function observedTool(
-  name: string,
-  input: unknown,
-  output: unknown,
-  id: string | undefined,
-  parameters: unknown,
-): { toolCalls: readonly ToolCall[]; toolResponses: readonly ToolResponse[] } {
+function observedTool(name: string, input: unknown, output: unknown, id: string | undefined, parameters: unknown) {
   const answers = readMessages(jsonIn(firstField(jsonIn(output), 'output', 'outputs') ?? output), 'tool')
   const answer = answers
     .flatMap(({ parts }) => parts ?? [])

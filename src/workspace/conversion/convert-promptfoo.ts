@@ -26,10 +26,7 @@ type Conversion = {
  *
  * @throws {EvalError} `format` with the file
  */
-export async function convertPromptfoo(
-  document: JsonObject,
-  { file, cwd, output, lineOf }: Conversion,
-): Promise<{ readonly text: string; readonly lost: readonly Message[] }> {
+export async function convertPromptfoo(document: JsonObject, { file, cwd, output, lineOf }: Conversion) {
   const lost: Message[] = []
   const beside = filesBeside(file, cwd)
   const files = codeFiles(beside.named, output === undefined ? cwd : dirname(output))

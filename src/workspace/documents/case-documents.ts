@@ -53,11 +53,7 @@ export async function fileOfCase(evalCase: EvalCase, documentId: string, project
 }
 
 // Only files that can be read as documents are served, whatever else a dataset names as one.
-async function placeOf(
-  { review }: EvalCase,
-  documentId: string,
-  project: string,
-): Promise<{ readonly name: string; readonly path: string }> {
+async function placeOf({ review }: EvalCase, documentId: string, project: string) {
   const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
   if (review === undefined || name === undefined) {
     throw new EvalError('usage', message('the case has no document {id}', { id: JSON.stringify(documentId) }))

@@ -2,20 +2,16 @@ import { relative } from 'node:path'
 import { stringifyJson } from '../../core/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { wayInside } from '../../files/path-inside.ts'
-import type { Fingerprint } from '../../fleet/fingerprint.ts'
 import { agentInputs } from '../watch/agent-inputs.ts'
 import { hashOf, hashOfText } from '../watch/file-state.ts'
-import { filesOfRun, type FileOfRun } from './files-of-run.ts'
+import { filesOfRun } from './files-of-run.ts'
 
 /**
  * Returns a hash of all that the results of a run depend on. It is equal on all machines that have the same project.
  *
  * @param elsewhere returns where files lie that this project lacks
  */
-export async function planFingerprint(
-  prepared: PreparedRun,
-  elsewhere: (path: string) => string = (path) => path,
-): Promise<{ readonly fingerprint: Fingerprint; readonly files: readonly FileOfRun[] }> {
+export async function planFingerprint(prepared: PreparedRun, elsewhere: (path: string) => string = (path) => path) {
   const { plan, asked } = prepared
   const { cwd } = asked.request
   const fetched = elsewhere(cwd)
