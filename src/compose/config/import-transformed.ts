@@ -2,10 +2,6 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 type ImportTransformedExports = Readonly<Record<string, unknown>>
-type Transformed = {
-  readonly exports: ImportTransformedExports
-  readonly files: readonly string[]
-}
 
 /**
  * Imports TypeScript that is written for bundlers and other runners: paths without an ending or with `.js`, `enum`,
@@ -14,7 +10,7 @@ type Transformed = {
  *
  * @param forget paths of files that changed since they were imported
  */
-export async function importTransformed(url: string, forget: readonly string[]): Promise<Transformed> {
+export async function importTransformed(url: string, forget: readonly string[]) {
   const { createJiti } = await import('jiti')
   const file = fileURLToPath(url)
   const jiti = createJiti(file, {

@@ -129,12 +129,8 @@ export function withModelOf(setting: TargetSetting, model: string): TargetSettin
   return 'openai' in protocol ? { openai: { ...protocol.openai, model } } : undefined
 }
 
-type KindConfigPlace =
-  | { readonly url: string }
-  | { readonly command: string | readonly [program: string, ...args: string[]] }
-
 /** Returns the address or command of a protocol target; undefined for a model alone. */
-export function protocolAddress(setting: ProtocolSetting): KindConfigPlace | undefined {
+export function protocolAddress(setting: ProtocolSetting) {
   if ('acp' in setting) return setting.acp
   if ('openai' in setting) return setting.openai
   if ('a2a' in setting) return setting.a2a

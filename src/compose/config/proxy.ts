@@ -1,5 +1,5 @@
 import * as http from 'node:http'
-import { type Message, message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import type { Environment } from './environment.ts'
 
 const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
@@ -7,13 +7,8 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 // Node.js has this function since 24.14.
 const { setGlobalProxyFromEnv }: Partial<typeof http> = http
 
-export type ProxyUse = {
-  readonly name: string
-  readonly problem?: Message
-}
-
 /** Returns the use of the environment's proxy; undefined where none is named or proxies are turned off. */
-export function proxyUse(environment: Environment): ProxyUse | undefined {
+export function proxyUse(environment: Environment) {
   const name = names.find((one) => isSet(environment[one]))
   const told = environment['NODE_USE_ENV_PROXY']
   if (name === undefined || (isSet(told) && told !== '1')) return undefined

@@ -1,17 +1,12 @@
-import { message, type Metric, stringifyJson } from '../../core/index.ts'
+import { message, stringifyJson } from '../../core/index.ts'
 import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
-import { readAdkEvalConfig, type AdkEvalConfig, type Criterion } from './eval-config.ts'
+import { readAdkEvalConfig } from './eval-config.ts'
 import { agentsCliConfigFrom, isAgentsCliConfig } from './agents-cli-config.ts'
 import type { Warnings } from '../warnings.ts'
 import { metricNames } from '../metrics/metric-catalogue.ts'
 
-type CriteriaDocument = Pick<AdkEvalConfig, 'userSimulatorConfig'> & {
-  readonly criteria: readonly Criterion[]
-  readonly unavailable?: readonly Metric[]
-}
-
 /** Reads criteria in YAML, or in the format of agents-cli. @throws {EvalError} `format` or `config` */
-export async function readCriteriaDocument(text: string, file: string, warnings: Warnings): Promise<CriteriaDocument> {
+export async function readCriteriaDocument(text: string, file: string, warnings: Warnings) {
   const value = await parseYamlDocument(text, file)
   if (!isAgentsCliConfig(value)) return readAdkEvalConfig(stringifyJson(value) ?? '', file)
   const { criteria, unavailable, notes } = agentsCliConfigFrom(value, { file }, metricNames())

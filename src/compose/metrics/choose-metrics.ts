@@ -128,14 +128,8 @@ function ofRowsWithTools(metric: Metric, { format }: MetricPlace): Metric {
 const trajectoryMetric = 'tool_trajectory_avg_score'
 const metricsOfCalls = [trajectoryMetric, 'tool_call_f1', 'tool_parameter_match', 'tool_choice']
 
-export type DefaultMetric = {
-  readonly name: string
-  readonly judged: boolean
-  readonly threshold?: number
-}
-
 /** Lists a run's metrics without making them. Quantities are left out. */
-export async function defaultMetrics(place: MetricPlace): Promise<readonly DefaultMetric[]> {
+export async function defaultMetrics(place: MetricPlace) {
   const { made, evaluators, criteria } = await findMetrics(place)
   return [
     ...evaluators.map(({ name, type }) => ({

@@ -10,12 +10,6 @@ type DocumentSection = {
   readonly pages: readonly [first: number, last: number]
 }
 
-export type SectionedDocument = {
-  readonly title: string | undefined
-  readonly tags: readonly string[]
-  readonly sections: readonly DocumentSection[]
-}
-
 /** Characters from which a section is divided between blocks, since a document without headings would be a single section. */
 const LONGEST_SECTION = 12_000
 
@@ -23,7 +17,7 @@ const LONGEST_SECTION = 12_000
 export async function documentSections(
   document: TextDocument,
   { longest = LONGEST_SECTION }: { readonly longest?: number | undefined } = {},
-): Promise<SectionedDocument> {
+) {
   if (document.kind !== 'markdown') {
     const { printedBlocks } = await import('./printed-blocks.ts')
     const blocks = printedBlocks(document)

@@ -165,13 +165,8 @@ function answersOf(answer: unknown, turns: number, place: string): readonly unkn
   )
 }
 
-type StatedCalls = {
-  readonly ofTurns: readonly (ToolCall[] | undefined)[]
-  readonly ofAll: readonly ToolCall[] | undefined
-}
-
 /** A list of lists holds the calls of each turn; a plain list holds those of the whole conversation. */
-function callsOf(calls: unknown, turns: number, place: string): StatedCalls {
+function callsOf(calls: unknown, turns: number, place: string) {
   if (calls === undefined || calls === null) return { ofTurns: [], ofAll: undefined }
   const isByTurn = Array.isArray(calls) && calls.some(Array.isArray)
   if (!isByTurn) {

@@ -6,14 +6,12 @@ import { EvalError, message } from '../../core/index.ts'
 /** A range of characters in a text; `end` is exclusive. */
 export type CaseSpan = { readonly start: number; readonly end: number }
 
-/** The elements of a JSON document's list: the document itself, or its value under `key`. */
-export type ListSpans = {
-  readonly list: CaseSpan
-  readonly elements: readonly CaseSpan[]
-}
-
-/** @throws {EvalError} `format` when there is a single case instead of a list */
-export function listSpans(text: string, file: string, key?: string): ListSpans {
+/**
+ * Finds the elements of a JSON document's list: the document itself, or its value under `key`.
+ *
+ * @throws {EvalError} `format` when there is a single case instead of a list
+ */
+export function listSpans(text: string, file: string, key?: string) {
   const { parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof JsoncParser
   const root = parseTree(withoutComments(text))
   const list = key === undefined ? root : root?.children?.find((property) => nameOf(property) === key)?.children?.[1]

@@ -55,14 +55,9 @@ export function foreignRowReader(
 }
 
 type ForeignRowAnswer = { readonly text: unknown; readonly calls: unknown; readonly sample: JsonObject }
-type ForeignRowOpening = {
-  readonly row: TableCells
-  readonly isItem: boolean
-  readonly answer: ForeignRowAnswer | undefined
-}
 
 /** Unpacks OpenAI's evals, which keep the row in `item` and the answer in `sample`; nulls are dropped. */
-function opened(given: TableCells): ForeignRowOpening {
+function opened(given: TableCells) {
   const written = isObject(given['datasource_item']) ? outputItem(given) : given
   const { item, sample, ...others } = written
   if (!isObject(item)) return { row: withoutNulls(written), isItem: false, answer: undefined }

@@ -138,14 +138,8 @@ export async function registerChange(
   )
 }
 
-export type TriedChange = {
-  readonly entry: TrailEntry
-  readonly suspicious: readonly string[]
-  readonly wasRead: readonly string[]
-}
-
 /** Plays the open cases with the present agent, any number of times; their difference proves nothing. */
-export async function tryChange(world: ImproveWorld): Promise<TriedChange> {
+export async function tryChange(world: ImproveWorld) {
   const loop = await openLoop(world)
   const { goal, trail } = loop
   const { change } = stateOf(trail)

@@ -18,11 +18,6 @@ export type PlayOptions = {
   readonly signal: AbortSignal
 }
 
-type Played = {
-  readonly values: Readonly<Record<string, number>>
-  readonly runId: string
-}
-
 /**
  * Plays cases and returns the mean score of each one's repeats, from 0 to 1. A failure of the agent counts as 0; a case that
  * could not be evaluated is left out. Sealed cases are neither stored nor written to a file.
@@ -36,7 +31,7 @@ export async function playCases(
     /** Plays the twins of the cases instead. */
     readonly isTwin?: boolean
   },
-): Promise<Played> {
+) {
   const { signal, repeat, name, isSealed, isTwin = false } = options
   const memory = isSealed ? openStore(':memory:') : undefined
   const store = memory ?? options.dependencies.openStore()
