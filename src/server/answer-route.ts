@@ -152,5 +152,10 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   if (result.success) return result.data
   const [issue] = result.error.issues
   const place = [part, ...(issue?.path ?? [])].join('.')
+  // An address that was cut or changed by hand: the pattern that it does not match says nothing to people.
+  if (issue?.code === 'invalid_format')
+    throw new EvalError('usage', message('{place} in this address is damaged', { place }), {
+      hint: message('Open the page again from its list.'),
+    })
   throw new EvalError('usage', message('{place}: {problem}', { place, problem: issue?.message ?? '' }))
 }
