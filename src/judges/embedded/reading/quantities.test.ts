@@ -59,6 +59,7 @@ it.each([
   ['料金は500ドルです。', '料金は500円です。', '500 ドル', '500 円'],
   ['It weighs 2 g.', 'It weighs 2 kg.', '2 g', '2 kg'],
   ['It runs twice a week.', 'It runs every two weeks.', '2 times a week', 'every two weeks'],
+  ['one tablet twice a day', 'two tablets once a day', '2 times a day', '1 times a day'],
 ])('the number has another unit: %s / %s', (text, other, ours, theirs) => {
   expect(otherUnit(termsOf(text), termsOf(other))?.map((term) => term.written)).toEqual([ours, theirs])
 })

@@ -58,19 +58,21 @@ export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): rea
   return end === 0 ? terms : [...parts, ...terms.slice(end)]
 }
 
-/** Returns a quantity that the others have only in another unit (90 minutes, 90 hours), and theirs, as terms. */
+/** Returns a quantity that the others have only in another unit (90 minutes, 90 hours) or less often, and theirs, as terms. */
 export function otherUnit(terms: readonly Term[], others: readonly Term[]): readonly [Term, Term] | undefined {
   const ours = quantitiesOf(terms).filter(isMeasured)
   if (ours.length === 0) return undefined
   const names = new Set(ours.map(nameOf))
-  const theirs = Map.groupBy(quantitiesOf(others).filter(isMeasured), (quantity) => numberIn(others, quantity))
+  const measured = quantitiesOf(others).filter(isMeasured)
+  const theirs = Map.groupBy(measured, (quantity) => numberIn(others, quantity))
   for (const quantity of ours) {
     const number = numberIn(terms, quantity)
-    const alike = theirs.get(number) ?? []
+    const isOften = quantity.kind.startsWith('per ')
+    const alike = isOften ? measured.filter(({ kind }) => kind === quantity.kind) : (theirs.get(number) ?? [])
     const [first] = alike
     if (number === undefined || first === undefined || alike.some((other) => names.has(nameOf(other)))) continue
     // The number also occurs without a unit, which may be the same one.
-    const bare = others.filter(({ key }) => key === number).length > alike.length
+    const bare = !isOften && others.filter(({ key }) => key === number).length > alike.length
     if (!bare) return [asOneTerm(termsIn(terms, quantity)), asOneTerm(termsIn(others, first))]
   }
   return undefined
