@@ -59,8 +59,9 @@ function callEvents({ id, told }: AcpUpdatesCall, author: string): readonly obje
   const { title, rawInput, locations } = told
   const name = toolName(told)
   const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }
-  const args = isObject(rawInput) ? rawInput : rawInput === undefined ? {} : { input: rawInput }
-  const asked = { author, content: { role: 'model', parts: [{ toolCall: { id, name, args, extra } }] } }
+  // Without its raw input, what a tool was called with is unknown.
+  const given = rawInput !== undefined && { args: isObject(rawInput) ? rawInput : { input: rawInput } }
+  const asked = { author, content: { role: 'model', parts: [{ toolCall: { id, name, ...given, extra } }] } }
   const response = responseOf(told)
   if (response === undefined) return [asked]
   return [asked, { author, content: { role: 'user', parts: [{ toolResponse: { id, name, response } }] } }]
