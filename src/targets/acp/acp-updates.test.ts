@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { acpUpdates } from './acp-updates.ts'
 
+const told = (toolCall: object) => ({ author: 'agent', content: { role: 'model', parts: [{ toolCall }] } })
+
 it('says nothing of arguments that the agent did not tell, and keeps that there were none', () => {
   const updates = acpUpdates('agent')
-  updates.hear({ sessionUpdate: 'tool_call', toolCallId: 'a', kind: 'read' })
-  updates.hear({ sessionUpdate: 'tool_call', toolCallId: 'b', kind: 'read', rawInput: {} })
-  expect(updates.events()).toMatchObject([
-    { content: { parts: [{ toolCall: { id: 'a', args: undefined } }] } },
-    { content: { parts: [{ toolCall: { id: 'b', args: {} } }] } },
+  const call = { sessionUpdate: 'tool_call', kind: 'read' }
+  updates.hear({ ...call, toolCallId: 'a' })
+  updates.hear({ ...call, toolCallId: 'b', rawInput: {} })
+  expect(updates.events()).toEqual([
+    told({ id: 'a', name: 'read', extra: {} }),
+    told({ id: 'b', name: 'read', args: {}, extra: {} }),
   ])
 })
