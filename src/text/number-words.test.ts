@@ -15,6 +15,10 @@ describe('expandNumberWords', () => {
     expect(expandCardinals(text)).toBe(digits)
   })
 
+  it('takes no longer for a word the more number words an answer repeats', () => {
+    expect(expandNumberWords('twenty one '.repeat(5000))).toBe('21 '.repeat(5000))
+  })
+
   it.each([
     ['between one hundred and two hundred', 'between 100 and 200'],
     ['200 thousand 1 million', '200000 1000000'],

@@ -63,12 +63,15 @@ function runOf(words: readonly string[]): RegExp {
   return new RegExp(String.raw`(?:\b(?:half )?an?\b(?! \d)|(?<![\p{L}\p{N}_])${word})(?:[ -]${and}${word})+\b`, 'giu')
 }
 
+// The longest number has five groups such as `nine hundred and ninety-nine trillion`.
+const MOST_WORDS = 32
+
 /** Numbers that stand beside each other stay apart: `one hundred and two hundred`. */
 function toDigits(run: string): string {
   const words = run.replace(/^half an?\b/i, '0.5').split(/[\s-]+/)
   const written: string[] = []
   for (let from = 0; from < words.length;) {
-    const [length, value] = firstNumber(words.slice(from).map((word) => word.toLowerCase()))
+    const [length, value] = firstNumber(words.slice(from, from + MOST_WORDS + 1).map((word) => word.toLowerCase()))
     written.push(value === undefined ? (words[from] ?? '') : String(Number(value.toPrecision(15))))
     from += length
   }
@@ -77,7 +80,7 @@ function toDigits(run: string): string {
 
 /** Returns how many words make the first number of several words, and its value; one word stays as it is. */
 function firstNumber(words: readonly string[]): readonly [number, number | undefined] {
-  for (let length = words.length; length > 1; length -= 1) {
+  for (let length = Math.min(words.length, MOST_WORDS); length > 1; length -= 1) {
     const isWhole = !isMagnitude(words[length]) && words[0] !== 'and' && words[length - 1] !== 'and'
     const value = isWhole ? (valueOfWords(words.slice(0, length)) ?? yearOfWords(words.slice(0, length))) : undefined
     if (value !== undefined) return [length, value]
