@@ -19,11 +19,11 @@ export function withoutPowers(text: string): string {
     .replace(/(?<![\p{L}\d.,_-])(\d{1,9}(?:\.\d{1,9})?)[eE]([+-]?\d{1,2})(?![\p{L}\d])/gu, powerOfTen)
     .replace(
       /(?<![\p{L}\d.,_-])(?:(\d{1,9}(?:\.\d{1,9})?) ?[×x*·] ?)?10(?:\^\{?([+\-−]?\d{1,2})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,2}))(?![\p{L}\d])/gu,
-      (whole, factor: string | undefined, power: string | undefined, mark = '') =>
+      (whole, factor: string | undefined, power: string | undefined, mark = '') => {
+        const apart = whole.replace(mark, mark === '' ? '' : `^${mark.normalize('NFKC').replace('−', '-')}`)
         // A single raised 1 or 2 after a ten may be a power or the mark of a note: it stays apart from the number.
-        factor === undefined && /^[¹²]$/.test(mark)
-          ? `10^${mark.normalize('NFKC')}`
-          : powerOfTen(whole, factor ?? '1', power ?? mark),
+        return factor === undefined && /^[¹²]$/.test(mark) ? apart : powerOfTen(apart, factor ?? '1', power ?? mark)
+      },
     )
     .replaceAll(/(?<=\d)[⁰¹²³⁴-⁹]+(?!\s?[CF]\b)/g, '')
 }
