@@ -99,13 +99,15 @@ export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage'
  * @throws {EvalError} `agent` when the events end in an error instead of a response
  */
 export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: string): EventExchange {
-  const events = withIds(wholeEvents(thisExchange(replied))).map(withoutEmptyCount)
+  const told = withIds(wholeEvents(thisExchange(replied)))
+  // Only events of a model have a usage, even one of zeros.
+  const modelCalls = told.filter((event) => event.usage !== undefined || event.model !== undefined).length
+  const events = told.map(withoutEmptyCount)
   const final = finalEvent(events)
   const isResponse = final !== undefined && (response === undefined || textIn(final) === response.trim())
   if (final === undefined && response === undefined) refuseError(events)
   const steps = events.filter((event) => hasSubstance(event) && (!isResponse || event !== final || hasCall(event)))
   const usage = addUsage(events.flatMap((event) => event.usage ?? []))
-  const modelCalls = events.filter((event) => event.usage !== undefined || event.model !== undefined).length
   const deltas = events.flatMap((event) => stateDeltaOf(event) ?? [])
   return withoutAbsent({
     steps: { form: 'events', events: steps.map(toAgentEvent) } as const,

@@ -82,6 +82,7 @@ describe('readReply', () => {
     expect(usageOf({ response: 'ok', modelCalls: 1, usage: none })).toBeUndefined()
     expect(usageOf(heard({ totalTokens: 0 }))).toBeUndefined()
     expect(usageOf(heard({ ...none, inputTokens: 3 }))).toMatchObject({ inputTokens: 3, outputTokens: 0 })
+    expect(toInvocation(saying('hi'), heard(none, {}), timing).modelCalls).toBe(1)
     // An agent that asked no model took none.
     expect(usageOf({ response: 'ok', usage: none })).toEqual(none)
   })
@@ -355,6 +356,6 @@ function usageOf(answer: object) {
   return toInvocation(saying('hi'), answer, timing).usage
 }
 
-function heard(usage: object) {
-  return { events: [{ author: 'a', content: { parts: [{ text: 'ok' }] }, model: 'm', usage }] }
+function heard(usage: object, of: { readonly model?: string } = { model: 'm' }) {
+  return { events: [{ author: 'a', content: { parts: [{ text: 'ok' }] }, ...of, usage }] }
 }
