@@ -153,7 +153,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   const [issue] = result.error.issues
   const place = [part, ...(issue?.path ?? [])].join('.')
   // An address that was cut or changed by hand: the pattern that it does not match says nothing to people.
-  if (issue?.code === 'invalid_format')
+  if (issue?.code === 'invalid_format' && part !== 'body')
     throw new EvalError('usage', message('{place} in this address is damaged', { place }), {
       hint: message('Open the page again from its list.'),
     })
