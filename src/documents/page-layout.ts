@@ -217,14 +217,22 @@ function inOrderFromRight(pieces: readonly TextPiece[]): readonly TextPiece[] {
 
 function joined(pieces: readonly TextPiece[]): string {
   let text = ''
+  let above = ''
   let end: number | undefined
-  for (const [index, piece] of pieces.entries()) {
+  let base: TextPiece | undefined
+  for (const piece of pieces) {
     const own = piece.text.replaceAll(/\s+/g, ' ')
-    const gap = end === undefined ? '' : separator(text, piece.text, (piece.x - end) / piece.size)
-    text += gap + (gap === '' && isRaised(piece, pieces[index - 1]) ? raised(own) : own)
+    const gap = end === undefined ? '' : separator(text + above, piece.text, (piece.x - end) / piece.size)
+    // The sign of a power often has a font, and so a piece, of its own.
+    if (gap === '' && isRaised(piece, base)) above += own
+    else {
+      text += raised(above) + gap + own
+      above = ''
+      base = piece
+    }
     end = Math.max(end ?? -Infinity, piece.x + piece.width)
   }
-  return text.trim()
+  return (text + raised(above)).trim()
 }
 
 /** Powers and the marks of notes are smaller than what they follow, and stand higher. */
