@@ -75,6 +75,9 @@ describe('shinsa review --check', () => {
     const inside = [...command.slice(0, -1), 'contracts/reviewed.xlsx', '--check', 'contracts/table.csv']
     await project.runHere(...inside)
     expect((await project.runHere(...inside)).stdout).toContain('6 of 6 were done before')
+    symlinkSync('contracts', join(project.folder, 'linked'))
+    const linked = inside.map((word) => (word === 'contracts' ? 'linked' : word))
+    expect((await project.runHere(...linked)).stdout).toContain('6 of 6 were done before')
   })
 
   it('needs a person where a quote is not in the document or a pass has none, and keeps remarks on how it was read', async () => {

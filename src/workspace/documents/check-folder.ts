@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, posix, resolve } from 'node:path'
+import { basename, dirname, join, posix, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type Message, EvalError, message } from '../../core/index.ts'
@@ -137,11 +137,18 @@ async function documentsIn(folder: string, own: readonly string[]): Promise<read
   )
   if (!isFolder) throw new EvalError('usage', message('{folder}: there is no such folder', { folder }))
   const root = await realpath(folder)
-  const files = (await filesIn(root)).filter(({ name }) => !own.includes(resolve(folder, name)))
+  const hidden = await Promise.all(own.map(placeOf))
+  const files = (await filesIn(root)).filter(({ name }) => !hidden.includes(join(root, name)))
   if (files.some(({ name }) => isDocumentName(name))) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   throw new EvalError('usage', message('{folder}: there is no document in it', { folder }), {
     hint: message('Documents are PDF, Word (.docx), Markdown, HTML, text or images.'),
   })
+}
+
+/** Returns where a file lies once the links of its folder, which need not be there yet, are followed. */
+async function placeOf(file: string): Promise<string> {
+  const folder = dirname(resolve(file))
+  return join(await realpath(folder).catch(() => folder), basename(file))
 }
 
 /** What cannot be read is found with its problem. */
