@@ -3,6 +3,7 @@ import { isTable } from '../formats/detect-format.ts'
 import { formats } from './datasets.ts'
 import { packs } from '../packs/index.ts'
 import type { DatasetTraits, OwnField } from './dataset-traits.ts'
+import { judgedMetricNames } from './metrics/judged-metric-names.ts'
 import type { Warnings } from './warnings.ts'
 
 type IdleFieldsParts = {
@@ -61,18 +62,10 @@ const readers: Readonly<Record<OwnField, readonly string[]>> = {
   workspaceChecks: ['workspace_checks'],
   skills: ['skill_used'],
 }
+/** The metrics that read none of them, but for judged ones that `readers` has. */
 const readersOfNone = [
+  ...judgedMetricNames,
   'tool_rules',
-  'rubric_based_final_response_quality_v1',
-  'rubric_based_tool_use_quality_v1',
-  'rubric_based_multi_turn_trajectory_quality_v1',
-  'hallucinations_v1',
-  'per_turn_user_simulator_quality_v1',
-  'safety_v1',
-  'response_evaluation_score',
-  'multi_turn_task_success_v1',
-  'multi_turn_trajectory_quality_v1',
-  'multi_turn_tool_use_quality_v1',
   'tool_call_count_v1',
   'inference_call_count_v1',
   'token_usage_v1',
