@@ -296,10 +296,11 @@ describe('what a traced exchange cost', () => {
     expect(exchangeOf(paid, model({ 'gen_ai.usage.cost': 0.02 })).dollars).toBe(0.02)
   })
 
-  it('is unknown where a model call has none, or a price of 0', () => {
+  it('is unknown where a model call has none, or a price that is none', () => {
     const paid = model({ 'gen_ai.usage.cost': 0.02 })
     expect(knownBy(exchangeOf(agent, paid, model({}, 'chat 2', [5, 6])), 'cost')).toBe('unknown')
-    expect(knownBy(exchangeOf(agent, model({ 'gen_ai.usage.cost': 0 })), 'cost')).toBe('unknown')
+    for (const none of [0, true, 'free', null])
+      expect(knownBy(exchangeOf(agent, model({ 'gen_ai.usage.cost': none })), 'cost')).toBe('unknown')
   })
 
   it.each([

@@ -29,7 +29,7 @@ export function spanMeaning(written: Span): SpanMeaning {
   return {
     operation: 'other',
     ...conversationOf(span),
-    ...paid(span),
+    ...costOf(span),
     ...told,
     ...(output !== undefined && { output }),
   }
@@ -59,13 +59,15 @@ const costs = [
   'mlflow.llm.cost',
 ]
 
-function paid({ attributes }: Span): Pick<SpanMeaning, 'dollars'> {
+function costOf({ attributes }: Span): Pick<SpanMeaning, 'dollars'> {
   const told = costs.map((name) => {
     const cost = jsonIn(attributes[name])
     return typeof cost === 'object' ? firstField(cost, 'total', 'total_cost') : cost
   })
   // Libraries that do not know the price of a model write 0.
-  const dollars = told.map(Number).find((cost) => cost > 0 && cost < Infinity)
+  const dollars = told
+    .map((cost) => (typeof cost === 'boolean' ? 0 : Number(cost)))
+    .find((cost) => cost > 0 && cost < Infinity)
   return dollars === undefined ? {} : { dollars }
 }
 
