@@ -9,12 +9,12 @@ export type OwnField = (typeof ownFields)[number]
 const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
 
 /** What the references of a dataset state: calls, or that there are none; responses. */
-export const Expectations = z.object({ tools: z.boolean(), answers: z.boolean() })
-export type Expectations = z.infer<typeof Expectations>
+export const ReferenceKinds = z.object({ tools: z.boolean(), answers: z.boolean() })
+export type ReferenceKinds = z.infer<typeof ReferenceKinds>
 
 export type DatasetTraits = {
   note(evalCase: EvalCase): void
-  readonly expects: Expectations
+  readonly expects: ReferenceKinds
   /** Counts the rubrics of cases and turns by type; '' for those without one. */
   readonly rubricTypes: ReadonlyMap<string, number>
   /** Keys of metadata outside our format. */

@@ -1,4 +1,4 @@
-import type { Expectations } from './dataset-traits.ts'
+import type { ReferenceKinds } from './dataset-traits.ts'
 
 /**
  * The planner's findings about a large dataset. Processes that play shares of the run need not examine its cases again;
@@ -7,6 +7,6 @@ import type { Expectations } from './dataset-traits.ts'
 export type KnownDataset = {
   readonly sha256: string
   readonly cases: number
-  readonly expects: Expectations
+  readonly expects: ReferenceKinds
   readonly lastCase?: string | undefined
 }

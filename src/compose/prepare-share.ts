@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AnswerCache, PaceOf, RunPlan } from '../core/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { openBudget } from './cost/open-account.ts'
-import { Expectations } from './dataset-traits.ts'
+import { ReferenceKinds } from './dataset-traits.ts'
 import type { KnownDataset } from './known-dataset.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -26,7 +26,7 @@ type ShareOptions = {
 const knownShape: z.ZodType<KnownDataset> = z.object({
   sha256: z.string(),
   cases: z.number(),
-  expects: Expectations,
+  expects: ReferenceKinds,
   lastCase: z.string().optional(),
 })
 

@@ -16,7 +16,7 @@ import { isTable } from '../../formats/detect-format.ts'
 import { isOfJudge, type RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { protocolSetting } from '../config/kind-config.ts'
-import type { Expectations } from '../dataset-traits.ts'
+import type { ReferenceKinds } from '../dataset-traits.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
@@ -41,7 +41,7 @@ type MetricPlace = {
   readonly warnings: Warnings
   readonly evaluators: readonly JsonObject[] | undefined
   /** True when the dataset lists tool calls; a table without them says nothing about tools. */
-  readonly expects?: Expectations
+  readonly expects?: ReferenceKinds
   readonly asserted?: Asserted | undefined
 }
 
@@ -296,13 +296,13 @@ async function findCriteria(
   return { criteria: standardCriteria(format, expects), folder }
 }
 
-const nothing: Expectations = { tools: false, answers: false }
+const nothing: ReferenceKinds = { tools: false, answers: false }
 
 /**
  * Default criteria: agreement with what the references of a table state, ADK's defaults for its files. A tool that a table
  * only names may have any arguments.
  */
-function standardCriteria(format: string, expects: Expectations): readonly Criterion[] {
+function standardCriteria(format: string, expects: ReferenceKinds): readonly Criterion[] {
   if (isTable(format)) {
     const calls = { threshold: 1, ignore_args: 'unless-stated' }
     return [
