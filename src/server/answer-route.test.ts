@@ -4,6 +4,6 @@ import { check } from './answer-route.ts'
 
 it('speaks of the address only where what does not fit came with it', () => {
   const wish = z.object({ runId: z.string().regex(/^\w+$/) })
-  expect(() => check(wish, { runId: '.' }, 'query')).toThrow('query.runId in this address is damaged')
+  expect(() => check(wish, { runId: '.' }, 'query')).toThrow('this address is damaged (query.runId)')
   expect(() => check(wish, { runId: '.' }, 'body')).toThrow(/^body\.runId: /)
 })

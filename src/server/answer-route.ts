@@ -154,7 +154,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   const place = [part, ...(issue?.path ?? [])].join('.')
   // An address that was cut or changed by hand: the pattern that it does not match says nothing to people.
   if (issue?.code === 'invalid_format' && part !== 'body')
-    throw new EvalError('usage', message('{place} in this address is damaged', { place }), {
+    throw new EvalError('usage', message('this address is damaged ({place})', { place }), {
       hint: message('Open the page again from its list.'),
     })
   throw new EvalError('usage', message('{place}: {problem}', { place, problem: issue?.message ?? '' }))

@@ -165,7 +165,7 @@ describe('who is refused', () => {
       `"404 {"code":"usage","sentence":{"text":"there is no run {run}","values":{"run":"\\"none\\""}}}"`,
     )
     expect(await refusal('api/runs/.hidden')).toMatchInlineSnapshot(
-      `"400 {"code":"usage","sentence":{"text":"{place} in this address is damaged","values":{"place":"runId"}},"hint":{"text":"Open the page again from its list."}}"`,
+      `"400 {"code":"usage","sentence":{"text":"this address is damaged ({place})","values":{"place":"runId"}},"hint":{"text":"Open the page again from its list."}}"`,
     )
     expect(await refusal('api/compare?first=a')).toMatchInlineSnapshot(
       `"400 {"code":"usage","sentence":{"text":"{place}: {problem}","values":{"place":"query.second","problem":"Invalid input: expected string, received undefined"}}}"`,

@@ -16,7 +16,7 @@ export const serverJa: Readonly<Record<string, string>> = {
   'another site may not ask this server': '別のサイトからこのサーバーに問い合わせることはできません',
   'there is no such address': 'そのアドレスはありません',
   'that is more than {megabytes} MB': '{megabytes} MB を超えています',
-  '{place} in this address is damaged': 'このアドレスの {place} が壊れています',
+  'this address is damaged ({place})': 'このアドレスは壊れています（{place}）',
   'Open the page again from its list.': '一覧からもう一度開いてください。',
   'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
   'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
