@@ -213,3 +213,32 @@ it('scores no case whose call the server did not answer, and tells the model of 
   expect(outcome.stderr).toContain('The MCP server did not answer the call of wait: Request timed out')
   expect(JSON.stringify(model.requests)).toContain('out of order')
 })
+
+it('loses only the case for which the server could not be had', async () => {
+  const project = newProject({
+    'server.mjs': `
+      import { appendFileSync, readFileSync } from 'node:fs'
+      import { createInterface } from 'node:readline'
+      appendFileSync('starts', '+')
+      // The first start is the one before any case.
+      if (readFileSync('starts', 'utf8').length === 3) process.exit(1)
+      for await (const line of createInterface({ input: process.stdin })) {
+        const { id, method, params } = JSON.parse(line)
+        const answer = (result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
+        if (method === 'tools/list') answer({ tools: [{ name: 'help', inputSchema: { type: 'object' } }] })
+        if (method === 'initialize') answer({
+          protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } })
+        if (method === 'tools/call') answer({ content: [{ type: 'text', text: 'Done.' }] })
+      }`,
+    'q.csv': 'id,question,answer\na,Please help,Done.\nb,Please help,Done.\nc,Please help,Done.\n',
+  })
+  const model = await startWordModel()
+  project.write({
+    'shinsa.config.ts': `export default { concurrency: 1, target: { mcp: { command: '${process.execPath} server.mjs',
+      model: 'openai-compatible/words@${model.url}' } } }`,
+  })
+  const { outcome, document } = await project.runJson('q.csv', '--yes')
+  expect(outcome.exitCode).toBe(1)
+  expect(document.run.summary?.results).toMatchObject({ total: 3, passed: 2, broken: 1 })
+  expect(outcome.stderr).toContain('The MCP server cannot be used: Connection closed')
+})

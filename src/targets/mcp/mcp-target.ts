@@ -49,7 +49,7 @@ const noTools: OpenedTools = { tools: [], close: async () => undefined }
 async function tryServer(options: McpTargetOptions): Promise<void> {
   const { server, descriptions = {}, tools: only = [] } = options
   if (server === undefined) return
-  const connection = await connect(server, options, AbortSignal.timeout(120_000))
+  const connection = await connect(server, options, { signal: AbortSignal.timeout(120_000), code: 'target' })
   const known = connection.tools.map(({ name }) => name)
   await connection.close()
   if (connection.toolsLeftOut > 0) {
@@ -66,7 +66,8 @@ async function tryServer(options: McpTargetOptions): Promise<void> {
 
 async function openTools(server: McpPlace, options: McpTargetOptions, { signal }: OpenOptions): Promise<OpenedTools> {
   const { descriptions = {}, tools: only } = options
-  const connection = await connect(server, options, signal)
+  // The server was there before the first case, so that one without it says nothing about the others.
+  const connection = await connect(server, options, { signal, code: 'environment' })
   const offered = connection.tools.filter(({ name }) => only === undefined || only.includes(name))
   return {
     tools: offered.map((tool) => ({
@@ -98,7 +99,7 @@ function unanswered(tool: string, cause: unknown): unknown {
 async function connect(
   server: McpPlace,
   { version, serverTimeoutMs = 30_000, login }: McpTargetOptions,
-  signal: AbortSignal,
+  { signal, code }: { readonly signal: AbortSignal; readonly code: 'target' | 'environment' },
 ): Promise<McpConnection> {
   try {
     return await connectMcp(server, { version, timeoutMs: serverTimeoutMs, signal, login })
@@ -106,7 +107,7 @@ async function connect(
     signal.throwIfAborted()
     if (error instanceof EvalError) throw error
     const problem = excerpt(mcpProblem(error), 300)
-    throw new EvalError('target', message('The MCP server cannot be used: {problem}', { problem }), { cause: error })
+    throw new EvalError(code, message('The MCP server cannot be used: {problem}', { problem }), { cause: error })
   }
 }
 
