@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { text as textOf } from 'node:stream/consumers'
 import {
   Client,
   ProtocolError,
@@ -105,7 +106,7 @@ function transportTo(place: McpPlace, { fetch: asked = fetch, login }: Pick<Conn
   if ('url' in place) {
     const { url, headers = {} } = place
     return new StreamableHTTPClientTransport(new URL(url), {
-      fetch: bounded(asked),
+      fetch: bounded(asked, login?.redact),
       requestInit: { headers },
       ...(authProvider !== undefined && { authProvider }),
     })
@@ -122,7 +123,7 @@ function transportTo(place: McpPlace, { fetch: asked = fetch, login }: Pick<Conn
 }
 
 /** Cancels answers above the limit, which may be endless. */
-function bounded(asked: FetchLike): FetchLike {
+function bounded(asked: FetchLike, redact: McpOAuth['redact'] | undefined): FetchLike {
   return async (url, init) => {
     const response = await asked(url, init)
     if (response.body === null) return response
@@ -135,7 +136,12 @@ function bounded(asked: FetchLike): FetchLike {
       },
     })
     const { status, statusText, headers } = response
-    const own = new Response(response.body.pipeThrough(limit), { status, statusText, headers })
+    const body = response.body.pipeThrough(limit)
+    const own = new Response(response.ok || redact === undefined ? body : redact(await textOf(body)), {
+      status,
+      statusText,
+      headers,
+    })
     // A new response has no url, which redirects need as their base.
     return Object.defineProperty(own, 'url', { value: response.url })
   }

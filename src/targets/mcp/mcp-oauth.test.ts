@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { logIn, machine, startOAuthServer } from '../../../test/fixtures/mcp/oauth-server.ts'
 import { connectMcp, mcpProblem } from './mcp-connection.ts'
 import { mcpOAuth } from './oauth-provider.ts'
@@ -60,6 +60,41 @@ describe('a login to an MCP server', () => {
     // The one with another scope had a token, which opened nothing.
     expect(server.grants).toEqual(['client_credentials'])
   })
+})
+
+it('hides a secret that the authorization server repeats, before its client prints it', async () => {
+  const printed = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => printed.mockRestore())
+  const place = 'http://127.0.0.1:9'
+  const metadata = {
+    issuer: place,
+    token_endpoint: `${place}/token`,
+    authorization_endpoint: place,
+    response_types_supported: ['code'],
+  }
+  const refused = { error: 'invalid_client', error_description: `${machine.clientSecret} is revoked` }
+  const answers: Readonly<Record<string, Response>> = {
+    '/.well-known/oauth-authorization-server': Response.json(metadata),
+    '/token': Response.json(refused, { status: 401 }),
+    '/mcp': new Response(null, { status: 401 }),
+  }
+  const oauth = await mcpOAuth(
+    { ...machine, issuer: place },
+    { onSecret: () => undefined, openBrowser: () => undefined },
+  )
+  const problem = await connectMcp(
+    { url: `${place}/mcp` },
+    {
+      version: '1',
+      timeoutMs: 10_000,
+      signal,
+      login: oauth,
+      fetch: async (url) => answers[new URL(url).pathname]?.clone() ?? new Response(null, { status: 404 }),
+    },
+  ).catch(mcpProblem)
+  expect(problem).toBe('[secret] is revoked')
+  expect(printed.mock.calls.flat().join('\n')).toContain('[secret] is revoked')
+  expect(printed.mock.calls.flat().join('\n')).not.toContain(machine.clientSecret)
 })
 
 async function connected(url: string, login: McpLogin) {

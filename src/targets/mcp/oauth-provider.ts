@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ClientCredentialsProvider, type OAuthClientProvider } from '@modelcontextprotocol/client'
 import { EvalError, message, type Message } from '../../core/index.ts'
+import { knownSecrets } from '../../text/secrets/secrets.ts'
 import { excerpt } from '../excerpt.ts'
 import { untilAborted } from '../until-aborted.ts'
 import type { McpLogin } from './mcp-options.ts'
@@ -19,6 +20,8 @@ export type McpOAuth = {
   readonly provider: OAuthClientProvider
   /** Returns the parameters of the browser's redirect. Undefined for logins without a person. */
   readonly callback?: (signal: AbortSignal) => Promise<URLSearchParams>
+  /** Hides secrets of the login. What a server refuses needs it first: the SDK prints that on its own. */
+  readonly redact: (text: string) => string
   close(): Promise<void>
 }
 
@@ -27,10 +30,20 @@ export function loginAsked(url: URL): readonly [Message, Message] {
 }
 
 export async function mcpOAuth(login: McpLogin, options: LoginOptions): Promise<McpOAuth> {
-  return login.flow === 'authorization-code' ? byBrowser(login, options) : byItself(login, options)
+  const { add, redact } = knownSecrets()
+  const onSecret = (secret: string) => {
+    add(secret)
+    options.onSecret(secret)
+  }
+  const isByBrowser = login.flow === 'authorization-code'
+  const opened = isByBrowser ? await byBrowser(login, { ...options, onSecret }) : byItself(login, onSecret)
+  return { ...opened, redact }
 }
 
-function byItself({ clientId, clientSecret, scopes, issuer }: McpLogin, { onSecret }: LoginOptions): McpOAuth {
+function byItself(
+  { clientId, clientSecret, scopes, issuer }: McpLogin,
+  onSecret: LoginOptions['onSecret'],
+): Omit<McpOAuth, 'redact'> {
   if (clientId === undefined || clientSecret === undefined) {
     throw new EvalError('config', message('A login without a person takes a clientId and a clientSecret'), {
       hint: message('Or write {setting}: then a browser asks.', { setting: "flow: 'authorization-code'" }),
@@ -56,7 +69,7 @@ function byItself({ clientId, clientSecret, scopes, issuer }: McpLogin, { onSecr
   return { provider, close: async () => undefined }
 }
 
-async function byBrowser(login: McpLogin, { onSecret, openBrowser }: LoginOptions): Promise<McpOAuth> {
+async function byBrowser(login: McpLogin, { onSecret, openBrowser }: LoginOptions): Promise<Omit<McpOAuth, 'redact'>> {
   const { clientId, clientSecret, scopes, callbackPort = 0 } = login
   const arrived = Promise.withResolvers<URLSearchParams>()
   // A rejection may come before anybody waits for it.
