@@ -23,6 +23,7 @@ import type { LoadedConfig } from '../config/load-config.ts'
 import type { FoundCriteria } from '../criteria/criteria-file.ts'
 import { efficiencyMetrics, judgesForMetrics, makeMetric, metricNames } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
+import { statedOptions } from './idle-options.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorFor, packMetrics } from './pack-metrics.ts'
@@ -70,12 +71,15 @@ export async function chooseMetrics(choice: ChooseMetricsChoice) {
   const measuring = efficiencyMetrics(choice)
   const named = await fromEvaluators(evaluators, choice)
   for (const criterion of criteria) {
-    const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
+    const { metricName: name, threshold, customFunctionPath: code } = criterion
     if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
     const own = await inFile(file, () => makeMetric(criterion, { ...choice, folder }))
     const metric = ofRowsWithTools(own, choice)
     if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
-    named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
+    named.push({
+      metric,
+      described: { name, threshold, options: statedOptions(criterion), ...aboutJudging(metric, choice.judges) },
+    })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
   const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]

@@ -38,3 +38,21 @@ it('compares answers where there are some, and where nothing else is expected', 
   expect(await played(both)).toEqual([['passed', 'tool_trajectory_avg_score', 'reference_match']])
   expect(await played('question,answer\nWhere is A1?,It is on its way.\n')).toEqual([['passed', 'reference_match']])
 })
+
+it('are stated alike in a run, wherever they come from', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'shinsa-defaults-'))
+  writeFileSync(join(cwd, 'cases.csv'), 'question,answer,expected_tools\nWhere is A1?,It is on its way.,find_order\n')
+  const stated = async (criteria?: object) => {
+    writeFileSync(join(cwd, 'criteria.json'), JSON.stringify({ criteria }))
+    const config = criteria === undefined ? undefined : 'criteria.json'
+    const { run } = await evaluate({ cwd, dataset: 'cases.csv', agent, store: ':memory:', config })
+    return run.plan.metrics.filter(({ name }) => isCriterion(name))
+  }
+  const given = { tool_trajectory_avg_score: { threshold: 1, ignoreArgs: 'unless-stated' }, reference_match: 1 }
+  expect(await stated(given)).toEqual(await stated())
+  const exact = { tool_trajectory_avg_score: { threshold: 1, match_type: 'EXACT' } }
+  expect(await stated(exact)).toEqual(await stated({ tool_trajectory_avg_score: 1 }))
+  const other = { tool_trajectory_avg_score: { threshold: 1, match_type: 'IN_ORDER' } }
+  expect(await stated(other)).not.toEqual(await stated(exact))
+  rmSync(cwd, { recursive: true })
+})

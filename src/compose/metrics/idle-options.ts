@@ -1,5 +1,6 @@
 import { type JsonObject, EvalError, message, nearest, nearestNames } from '../../core/index.ts'
 import type { Criterion } from '../criteria/eval-config.ts'
+import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import type { Warnings } from '../warnings.ts'
 import { packMetrics } from './pack-metrics.ts'
 
@@ -46,6 +47,19 @@ function isGiven(criterion: JsonObject, option: string): boolean {
 }
 
 const renamed: ReadonlyMap<string, readonly string[]> = new Map([['evaluate_full_response', [intermediate]]])
+
+/**
+ * A criterion's options as a run states them: in ADK's spelling, and without ADK's defaults, which only some sources of
+ * criteria write out. Equal criteria are stated alike.
+ */
+export function statedOptions({ metricName, criterion }: Criterion): JsonObject {
+  const isDefault: Readonly<Record<string, unknown>> = {
+    [intermediate]: false,
+    ...(metricName === 'tool_trajectory_avg_score' && { match_type: 'EXACT' }),
+  }
+  const options = Object.entries(criterion).map(([key, value]) => [snakeCase(key), value] as const)
+  return Object.fromEntries(options.filter(([key, value]) => value === undefined || isDefault[key] !== value))
+}
 
 /** The options that ADK has for every criterion; a metric uses those that it knows. */
 export const optionsOfAdk: readonly string[] = ['threshold', intermediate]
