@@ -33,6 +33,8 @@ export const judgesJa: Readonly<Record<string, string>> = {
   'the answer is not sure of what it says': '回答は断定を避けています',
   'the answer has the words of the reference in another order, which may change who does what':
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
+  'an opposite word between words in another order may say the same':
+    '反対の意味の語がありますが、語順も逆なので、同じ内容の可能性があります',
   'the answer and the reference may differ in how much, how far or how surely something holds':
     '回答と参照回答では、範囲・程度・確からしさが異なる可能性があります',
   '1.10 is 1.1 as an amount, and another one as a version':

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type Finding, type InstructionLanguage, message } from '../../core/index.ts'
 import { type ClaimComparison, compareClaim } from './differences/claim-features.ts'
 import { comparedText } from './differences/comparison-text.ts'
-import { conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
+import { type Conflict, conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
 import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout, isReworded } from './differences/doubts.ts'
+import { isSwapped } from './differences/swapped.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
 import { listed } from './finding.ts'
 import { isUnsure } from './reading/hedging.ts'
@@ -197,8 +198,11 @@ function judgeShort(
     missing: comparison.missing.map((term) => term.written),
     evidence: nearest.evidence.passage.text.slice(0, 400),
   }
-  const contradiction = contradictionOf(nearest, language)
-  if (contradiction !== undefined) return { ...decided('invalid', contradiction), looked }
+  const conflict = contradictionOf(nearest)
+  if (conflict?.kind === 'opposite' && isSwapped(nearest.claim, nearest.evidence.passage)) {
+    return { abstained: message('an opposite word between words in another order may say the same'), looked }
+  }
+  if (conflict !== undefined) return { ...decided('invalid', conflictReason(conflict, 'claim', language)), looked }
   const { low, high } = weights.equivalence.band
   if (p >= high) {
     const doubt = doubtAbout({ question, reference, comparison, text, nearest })
@@ -230,9 +234,9 @@ function judgeShort(
 }
 
 /** Ignores other names: answers often add names, and the classifier handles them. */
-function contradictionOf({ claim, evidence }: ClaimComparison, language: InstructionLanguage): string | undefined {
+function contradictionOf({ claim, evidence }: ClaimComparison): Conflict | undefined {
   const conflict = claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
-  return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
+  return conflict?.kind === 'name' ? undefined : conflict
 }
 
 /** The classifier is unreliable for negations, yes or no, and sentences that end in a Japanese verb. */

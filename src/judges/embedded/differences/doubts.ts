@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
+import { boundsDifferently } from './bounds.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
@@ -31,7 +32,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
     return message('the answer says what was so before')
   }
   const said = closestClause(nearest.claim, evidence.passage, clausesOf(evidence.passage))
-  if (isElsewhereOnScale(said.text, reference.text)) {
+  if (isElsewhereOnScale(said.text, reference.text) || boundsDifferently(said.text, reference.text)) {
     return message('the answer and the reference may differ in how much, how far or how surely something holds')
   }
   if (isSwapped(nearest.claim, said)) {
@@ -55,6 +56,7 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     saysFormerly(passage.text, claim.text) ||
     (isUnsure(passage.text) && !isUnsure(claim.text)) ||
     saysLess(said.text, claim.text) ||
+    boundsDifferently(said.text, claim.text) ||
     isSwapped(claim, said)
   )
 }

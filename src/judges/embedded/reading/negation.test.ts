@@ -17,6 +17,7 @@ it.each([
   ['予約は不要です。', 1],
   ['判定は不合格です。', 1],
   ['申請は未承認です。', 1],
+  ['未開封に限ります。', 1],
   ['未来の都市', 0],
 ])('counts the negations of "%s"', (text, count) => {
   expect(countNegations(text)).toBe(count)

@@ -1,5 +1,12 @@
-import { type Amount, amountsIn, compareSpans, foldedAmount, isEndless, unitOfLabel } from './amounts.ts'
-import { deadlinesIn, periodsIn, type Deadline, type Period, type DateSpan } from './dates.ts'
+import {
+  type Amount,
+  amountsIn,
+  compareSpans,
+  foldedAmount,
+  isEndless,
+  unitOfLabel,
+} from '../../../../text/quantities/amounts.ts'
+import { deadlinesIn, periodsIn, type Deadline, type Period, type DateSpan } from '../../../../text/quantities/dates.ts'
 import { type CheckMark, isBlank, markOf, cellValue } from './marks.ts'
 import type { Ranked, RankedStatements } from './ranked-statements.ts'
 import type { Requirement } from './requirement.ts'

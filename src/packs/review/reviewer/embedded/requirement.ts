@@ -1,5 +1,5 @@
-import { type Amount, amountsIn, foldedAmount, isBound } from './amounts.ts'
-import { type Deadline, deadlinesIn } from './dates.ts'
+import { type Amount, amountsIn, foldedAmount, isBound } from '../../../../text/quantities/amounts.ts'
+import { type Deadline, deadlinesIn } from '../../../../text/quantities/dates.ts'
 import type { Statement } from './statements.ts'
 import { subjectTerms } from './subject-terms.ts'
 

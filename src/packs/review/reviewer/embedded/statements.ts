@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Message, message } from '../../../../core/index.ts'
 import { type Document, headingFinder } from '../../../../documents/index.ts'
-import { foldedAmount } from './amounts.ts'
+import { foldedAmount } from '../../../../text/quantities/amounts.ts'
 import { subjectTerms } from './subject-terms.ts'
 
 /** A sentence, list item or table row, with its context. */

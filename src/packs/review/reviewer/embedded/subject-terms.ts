@@ -1,5 +1,5 @@
 import { segmentWords, stem } from '../../../../text/index.ts'
-import { unitAt } from './units.ts'
+import { unitAt } from '../../../../text/quantities/units.ts'
 
 /**
  * Returns the words that say what a folded text is about: English stems, and runs of kanji, katakana or Latin letters

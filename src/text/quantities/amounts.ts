@@ -1,10 +1,7 @@
-import {
-  NUMBER_WORDS,
-  englishNumbers,
-  expandCardinals,
-  expandJapaneseNumbers,
-  withoutPowers,
-} from '../../../../text/index.ts'
+import { englishNumbers } from '../english-numbers.ts'
+import { expandJapaneseNumbers } from '../japanese-numbers.ts'
+import { NUMBER_WORDS, expandCardinals } from '../number-words.ts'
+import { withoutPowers } from '../powers.ts'
 import { type DateSpan, periodsIn } from './dates.ts'
 import { type Unit, unitAt } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../../text/index.ts'
+import { MONTHS } from '../number-words.ts'
 
 /** An inclusive range in the smallest unit of its kind, or in days since 1970. `more than 5` begins just above 5. */
 export type DateSpan = { readonly low: number; readonly high: number }
