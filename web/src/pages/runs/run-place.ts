@@ -21,10 +21,14 @@ function armsOf({ arm, runId }: RunRow, runs: readonly RunRow[]): readonly strin
   return places.slice(0, othersAtMost + 1).flatMap((index) => runs[index]?.runId ?? [])
 }
 
-/** The comparison with the previous run over the same cases; undefined for the first one. */
+/** The comparison with the previous run over the same cases; undefined for the first one, and for what was only tried. */
 export function besideBefore(run: RunRow, runs: readonly RunRow[]): string | undefined {
   const before = runs
     .slice(runs.indexOf(run) + 1)
-    .find(({ dataset, planned, state }) => dataset === run.dataset && planned === run.planned && state === 'finished')
-  return before === undefined || run.state !== 'finished' ? undefined : comparisonPath(before.runId, [run.runId])
+    .find((one) => one.dataset === run.dataset && one.planned === run.planned && isMeasured(one))
+  return before === undefined || !isMeasured(run) ? undefined : comparisonPath(before.runId, [run.runId])
+}
+
+function isMeasured({ state, trial }: RunRow): boolean {
+  return state === 'finished' && trial === undefined
 }
