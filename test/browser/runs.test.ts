@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
 import { saying } from './languages.ts'
 import { openApp } from './open-app.ts'
@@ -62,8 +62,11 @@ describe.each([
     expect((await rows.nth(1).textContent())?.match(/本番，?/g)).toEqual(['本番'])
     await page.getByRole('searchbox').first().fill('本番')
     await expect.poll(() => rows.count()).toBe(2)
-    // The same box finds cases of all runs: by id, by what was asked, and by what was answered.
+    // The same box finds cases of all runs: by id, by what was asked, and by what was answered; one letter may be a word.
     const box = page.getByRole('searchbox').first()
+    await box.fill('茶')
+    await box.press('Enter')
+    await page.getByText(say('{count} {count|case|cases} in all runs', { count: 0 })).waitFor()
     await box.fill('SAY two')
     await box.press('Enter')
     await page.getByText(say('{count} {count|case|cases} in all runs', { count: 3 })).waitFor()
@@ -102,6 +105,58 @@ describe.each([
     await settled()
     await expect.poll(() => rows.count()).toBe(2)
     expect((await project.runHere('list')).stdout).not.toContain('second')
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('runs that change faster than their list is sent', () => {
+  it('are shown all the same', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'first')
+    const { page, url, troubles } = await openApp(project)
+    const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+    const note = new URL(`/api/runs/${runs[0]?.runId}/note`, url).href
+    const headers = { origin: new URL(url).origin }
+    let named = 0
+    const naming = setInterval(() => {
+      const body = JSON.stringify({ name: `named ${(named += 1)}` })
+      void fetch(note, { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body })
+    }, 300)
+    onTestFinished(() => clearInterval(naming))
+    // Each answer is older than a change that the page has heard of.
+    let news = Promise.withResolvers<void>()
+    await page.exposeFunction('hearNews', () => news.resolve())
+    await page.addInitScript(() => {
+      const hear = (window as unknown as { hearNews(): void }).hearNews
+      new EventSource('/api/news').addEventListener('message', ({ data }) => String(data).includes('runs') && hear())
+    })
+    await page.route(/api\/runs$/, async (route) => {
+      const response = await route.fetch()
+      news = Promise.withResolvers()
+      await news.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await page.goto(url)
+    await page.getByRole('link', { name: /named/ }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('runs marked in any number', () => {
+  it('are deleted together, and compared where six at most are marked', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
+    const names = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th']
+    for (const name of names) await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
+    const { page, goto, troubles } = await openApp(project)
+    await goto('/')
+    for (const name of names.slice(0, 6)) await page.getByLabel(`Mark ${name} for comparing`).check()
+    await page.getByRole('link', { name: 'Compare the 6 marked' }).waitFor()
+    await page.getByLabel('Mark 7th for comparing').check()
+    await page.getByText('Mark two to six runs to compare them').waitFor()
+    await page.getByRole('button', { name: 'Delete 7 runs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 7 runs' }).click()
+    await page.getByRole('heading', { name: 'No run yet' }).waitFor()
     expect(troubles).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter'
 
 type NavigateOptions = { readonly replace: boolean; readonly state?: unknown }
-type Several = { readonly now: readonly string[]; readonly most?: number }
 
 type Changes = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -26,10 +25,10 @@ export function useChosen() {
     put,
     change: (name: string, value: string) => put({ [name]: value === '' ? undefined : value }),
 
-    /** Adds or removes one of several chosen values; one beyond `most` replaces the first. */
-    toggle(name: string, value: string, { now, most = Number.POSITIVE_INFINITY }: Several): void {
+    /** Adds or removes one of several chosen values. */
+    toggle(name: string, value: string, { now }: { readonly now: readonly string[] }): void {
       const others = now.filter((one) => one !== value)
-      put({ [name]: others.length < now.length ? others : [...others.slice(1 - most), value] })
+      put({ [name]: others.length < now.length ? others : [...others, value] })
     },
   }
 }

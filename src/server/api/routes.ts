@@ -99,7 +99,7 @@ export const routes = {
   about: get('/api/about', { answer: About }),
 
   runs: get('/api/runs', { answer: RunList }),
-  foundCases: get('/api/cases', { query: z.object({ text: z.string().min(2).max(200) }), answer: FoundCases }),
+  foundCases: get('/api/cases', { query: z.object({ text: z.string().min(1).max(200) }), answer: FoundCases }),
   run: get('/api/runs/:runId', { answer: RunDetail }),
   views: get('/api/views', { answer: z.object({ views: z.array(NamedView) }) }),
   /** Removes the view when it has no address. */

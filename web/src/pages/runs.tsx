@@ -143,7 +143,7 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
 
   function searchCases(event: FormEvent): void {
     event.preventDefault()
-    if (live && text.trim().length > 1) change('cases', text.trim())
+    if (live && text.trim() !== '') change('cases', text.trim())
   }
 
   return (
@@ -158,7 +158,7 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
             aria-label={say('Filter the rows')}
             onChange={({ target }) => change('q', target.value)}
           />
-          {live && text.trim().length > 1 && <Button type="submit">{say('Search the cases')}</Button>}
+          {live && text.trim() !== '' && <Button type="submit">{say('Search the cases')}</Button>}
         </form>
       </search>
       <Select

@@ -43,7 +43,8 @@ export function useReload(queryKey: QueryKey): () => void {
   const hash = hashKey(queryKey)
   return useCallback(() => {
     const isIt = { predicate: ({ queryHash }: { readonly queryHash: string }) => queryHash === hash }
-    // A request under way may be older than the reason to refetch.
-    void client.cancelQueries(isIt).then(async () => client.refetchQueries(isIt))
+    const refetch = async () => client.refetchQueries(isIt, { cancelRefetch: false })
+    // A request under way may be older than the reason to refetch. Reasons that come faster than answers must not cancel them all.
+    void (client.isFetching(isIt) > 0 ? refetch().then(refetch) : refetch())
   }, [client, hash])
 }
