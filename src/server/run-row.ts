@@ -1,4 +1,12 @@
-import { type Cost, type Run, type RunSummary, agentDollarsOf, hasProcess, isGated } from '../core/index.ts'
+import {
+  type Cost,
+  type Run,
+  type RunSummary,
+  agentCostsMore,
+  agentDollarsOf,
+  hasProcess,
+  isGated,
+} from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import { RunRow, type RunState } from './api/runs.ts'
@@ -34,7 +42,11 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     judgeDollars: summary && judgeDollarsOf(summary.cost),
     durationMs: run.durationMs,
     ...(summary !== undefined && {
-      agent: { dollars: agentDollarsOf(summary.cost), seconds: summary.cost.agentSeconds },
+      agent: {
+        dollars: agentDollarsOf(summary.cost),
+        costsMore: agentCostsMore(summary.cost, summary.evidence),
+        seconds: summary.cost.agentSeconds,
+      },
     }),
   }
 }

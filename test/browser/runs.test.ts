@@ -165,15 +165,16 @@ describe('what a run took', () => {
   it('is the agent’s, with the judge’s beside it, and unknown where the agent did not say', async () => {
     const project = newProject({
       'silent.ts': agents.loud,
+      'half.ts': `export default (said) => ({ response: said, ...(said === 'say one' && { dollars: 0.25 }) })`,
       'telling.ts': `export default (said) => ({ response: said === 'say one' ? 'ONE' : 'two', dollars: 0.25 })`,
       'a.evalset.json': loudSet({ one: 'right', two: 'wrong' }),
       'test_config.json': { criteria: { final_response_match_v2: 0.8 } },
     })
-    for (const name of ['silent', 'telling'])
+    for (const name of ['half', 'silent', 'telling'])
       await project.runHere('run', 'a.evalset.json', '-t', `./${name}.ts`, '--name', name)
     const { page, goto, settled, url, troubles } = await openApp(project)
     const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
-    const [telling, silent] = runs.map(({ runId }) => runId)
+    const [telling, silent, half] = runs.map(({ runId }) => runId)
     const cellsOf = async (name: string) =>
       page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').allTextContents()
     await goto('/')
@@ -183,14 +184,18 @@ describe('what a run took', () => {
     expect((await cellsOf('telling')).at(-2)).toBe('$0.5')
     await page.getByText('Quality, cost and time in one picture').click()
     await expect.poll(() => page.locator('.scatter-point').count()).toBe(1)
-    await page.getByText('1 of 2 runs: the first 40 whose pass rate and amount are known').waitFor()
+    // What is only known in part is no amount to be compared.
+    expect((await cellsOf('half')).at(-2)).toBe('≥ $0.25')
+    await page.getByText('1 of 3 runs: the first 40 whose pass rate and amount are known').waitFor()
     await goto(`/runs/${silent}`)
     await settled()
     expect(await page.getByRole('columnheader', { name: 'Cost' }).count()).toBe(0)
-    await goto(`/compare?first=${silent}&second=${telling}`)
+    await goto(`/compare?baseline=${silent}&with=${telling}&with=${half}`)
     await settled()
     const heads = await page.locator('.compare-run').allTextContents()
-    expect(heads.map((text) => text.match(/\$[\d.]+/g))).toEqual([null, ['$0.5']])
+    expect(heads.map((text) => text.match(/(≥ )?\$[\d.]+/g))).toEqual([null, ['$0.5'], ['≥ $0.25']])
+    await goto(`/runs/${half}`)
+    await page.getByText('≥ $0.25 of the agent').waitFor()
     expect(troubles).toEqual([])
   })
 })

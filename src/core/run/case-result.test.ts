@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Failure, type Score, isBroken, verdictNow, verdictOf } from '../index.ts'
+import { type Failure, type Score, agentCostsMore, isBroken, verdictNow, verdictOf } from '../index.ts'
 
 const because = { text: 'because' }
 const pass: Score = { status: 'scored', metric: 'one', value: 1, passed: true }
@@ -61,4 +61,15 @@ it('tells a result without anything to go by from one where something broke', ()
   expect(isBroken({ verdict, scores: [abstained, errorOf('judge')] })).toBe(true)
   expect(isBroken({ verdict, scores: [], failure: failureOf('user') })).toBe(true)
   expect(isBroken({ verdict: 'failed', scores: [fail, errorOf('judge')] })).toBe(false)
+})
+
+it('tells an agent’s whole cost from the part that is known', () => {
+  const evidence = { exchanges: 2, reported: { cost: 1 }, observed: {}, listeners: [], cut: {} }
+  const ofModels = { calls: 3, dollars: 0.5 }
+  expect(agentCostsMore({ agentDollars: 0.5 }, evidence)).toBe(true)
+  expect(agentCostsMore({ agentDollars: 0.5 }, { ...evidence, observed: { cost: 1 } })).toBe(false)
+  expect(agentCostsMore({ agentDollars: 0.5 }, undefined)).toBe(false)
+  // What the models behind it cost is known by call, whatever the exchanges tell.
+  expect(agentCostsMore({ agent: ofModels }, evidence)).toBe(false)
+  expect(agentCostsMore({ agent: { ...ofModels, unpriced: 1 } }, evidence)).toBe(true)
 })

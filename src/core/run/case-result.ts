@@ -111,6 +111,13 @@ export function agentDollarsOf({ agent, agentDollars }: Cost): number | undefine
   return agent?.dollars ?? agentDollars
 }
 
+/** Tells whether calls or exchanges of unknown cost come on top of what `agentDollarsOf` returns. */
+export function agentCostsMore({ agent }: Cost, evidence: EvidenceCounts | undefined): boolean {
+  if (agent?.dollars !== undefined) return (agent.unpriced ?? 0) > 0
+  const { exchanges = 0, reported = {}, observed = {} } = evidence ?? {}
+  return (reported['cost'] ?? 0) + (observed['cost'] ?? 0) < exchanges
+}
+
 /**
  * Describes how one repeat of one case ended: what was asked and done, its scores, verdict and cost. `position` counts the
  * dataset's cases from 0, `repeat` counts from 0, `durationMs` is in milliseconds.

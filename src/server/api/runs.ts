@@ -50,7 +50,14 @@ export const RunRow = z.object({
   /** US dollars of the models that evaluate: judges, simulated users and tools; absent when unknown. */
   judgeDollars: z.number().optional(),
   durationMs: z.number().optional(),
-  agent: z.object({ dollars: z.number().optional(), seconds: z.number().optional() }).optional(),
+  agent: z
+    .object({
+      dollars: z.number().optional(),
+      /** True when calls or exchanges of unknown cost come on top. */
+      costsMore: z.boolean(),
+      seconds: z.number().optional(),
+    })
+    .optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
 

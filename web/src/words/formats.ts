@@ -1,4 +1,4 @@
-import { decimal, duration, inUnit } from '../../../src/reporters/number-format.ts'
+import { decimal, duration, inUnit, quantity } from '../../../src/reporters/number-format.ts'
 import { currentLanguage, sayFirst as say } from './say.ts'
 
 /** Formats numbers and times in the reader's language. */
@@ -8,6 +8,8 @@ export const formatted = {
   /** The time of day with seconds. */
   time: (milliseconds: number): string => new Date(milliseconds).toLocaleTimeString(currentLanguage()),
   duration: (milliseconds: number): string => say(duration(milliseconds)),
+  /** US dollars; `costsMore` where an unknown cost comes on top. */
+  dollars: (amount: number, costsMore = false): string => `${costsMore ? '≥ ' : ''}$${quantity(amount)}`,
   /** A metric's value: a score, or a quantity with its unit. */
   amount: (value: number, unit: string | undefined): string | number => {
     if (unit === undefined) return decimal(value)

@@ -362,6 +362,7 @@ export const pagesJa = {
   'Time of the agent': 'エージェントの時間',
   'Input tokens': '入力トークン',
   'Output tokens': '出力トークン',
+  'Cost of the agent': 'エージェントの費用',
   'Dollars of the agent': 'エージェントの費用（ドル）',
   'Dollars of the judge': 'ジャッジの費用（ドル）',
   Order: '並び順',

@@ -9,8 +9,8 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import '../case.css'
-import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
-import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { agentCostsMore, agentDollarsOf, evidenceCountsOf } from '../../../../src/core/run/case-result.ts'
+import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Badge } from '../../components/badge.tsx'
@@ -75,7 +75,7 @@ export function CaseReport({ runId, detail, labelled }: CaseCaseReportDetail) {
       <div className="case-columns">
         {result !== undefined && live && <YourVerdict runId={runId} detail={detail} labelled={labelled} />}
         <div className="stack">
-          {result !== undefined && <CostCard result={result} />}
+          {result !== undefined && <CostCard result={result} invocations={invocations} />}
           <About runId={runId} detail={detail} />
         </div>
       </div>
@@ -124,17 +124,19 @@ function Cause({ score }: { readonly score: FailedScore }) {
   )
 }
 
-function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
-  const { cost } = result
+type CostCardProps = Pick<CaseDetail, 'invocations'> & { readonly result: NonNullable<CaseDetail['result']> }
+
+function CostCard({ result: { cost }, invocations }: CostCardProps) {
   const dollars = agentDollarsOf(cost)
+  const costsMore = agentCostsMore(cost, evidenceCountsOf(invocations))
   const facts: readonly Fact[] = [
     [say('Time'), cost.agentSeconds === undefined ? undefined : formatted.duration(cost.agentSeconds * 1000)],
     [say('Input tokens'), counted(cost.inputTokens)],
     [say('Output tokens'), counted(cost.outputTokens)],
     [say('Tool calls'), counted(cost.toolCalls)],
     [say('Calls of the judge'), counted(cost.judge?.calls)],
-    [say('Dollars of the agent'), dollars === undefined ? undefined : quantity(dollars)],
-    [say('Dollars of the judge'), cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
+    [say('Cost of the agent'), dollars === undefined ? undefined : formatted.dollars(dollars, costsMore)],
+    [say('Cost of the judge'), cost.judge?.dollars === undefined ? undefined : formatted.dollars(cost.judge.dollars)],
   ]
   return (
     <Card title={say('Cost and time')}>

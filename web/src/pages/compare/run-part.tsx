@@ -5,7 +5,7 @@ import {
   lessEvaluatedSentence,
   testSentences,
 } from '../../../../src/reporters/comparison/comparison-verdict.ts'
-import { points, pointsBounds, quantity } from '../../../../src/reporters/number-format.ts'
+import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Card } from '../../components/card.tsx'
@@ -68,11 +68,11 @@ function Difference({ of }: { readonly of: Comparison }) {
 
 /** What the agent took, and what judging cost. */
 function Spent({ row }: { readonly row: RunRow | undefined }) {
-  const { agent: { dollars, seconds } = {}, judgeDollars = 0 } = row ?? {}
+  const { agent: { dollars, costsMore, seconds } = {}, judgeDollars = 0 } = row ?? {}
   return [
-    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+    ...(dollars === undefined ? [] : [formatted.dollars(dollars, costsMore)]),
     ...(seconds === undefined ? [] : [formatted.duration(seconds * 1000)]),
-    ...(judgeDollars > 0 ? [say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })] : []),
+    ...(judgeDollars > 0 ? [say('judge {amount}', { amount: formatted.dollars(judgeDollars) })] : []),
   ].join(' · ')
 }
 

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { message } from '../../../../src/core/basics/message.ts'
 import type { Estimate } from '../../../../src/core/run/estimate.ts'
 import { type GateResult, type RunSummary, evaluatedOf, isGated, type RunPlan } from '../../../../src/core/run/run.ts'
-import { agentDollarsOf } from '../../../../src/core/run/case-result.ts'
-import { percent, quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+import { agentCostsMore, agentDollarsOf } from '../../../../src/core/run/case-result.ts'
+import { percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
 import type { Progress, RunDetail } from '../../../../src/server/api/runs.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -89,10 +89,10 @@ function hasNotPassed(summary: RunSummary | undefined): boolean {
 type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
 
 function Counts({ summary, durationMs }: RunHeadCount) {
-  const { results, repeats, cost } = summary
+  const { results, repeats, cost, evidence } = summary
   const spent = [
-    ['${dollars} of the agent', agentDollarsOf(cost)],
-    ['${dollars} of the judge', cost.judge?.dollars],
+    ['{amount} of the agent', agentDollarsOf(cost), agentCostsMore(cost, evidence)],
+    ['{amount} of the judge', cost.judge?.dollars, cost.judge?.unpriced !== undefined],
   ] as const
   const [at, hat] = [repeats?.passAtK.at(-1), repeats?.passHatK.at(-1)]
   const said = [
@@ -100,7 +100,9 @@ function Counts({ summary, durationMs }: RunHeadCount) {
     ...troubleSentences(summary).map(say),
     ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
     ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
-    ...spent.flatMap(([text, dollars]) => (dollars === undefined ? [] : [say(text, { dollars: quantity(dollars) })])),
+    ...spent.flatMap(([text, dollars, more]) =>
+      dollars === undefined ? [] : [say(text, { amount: formatted.dollars(dollars, more) })],
+    ),
     ...(durationMs === undefined ? [] : [formatted.duration(durationMs)]),
   ]
   return (
@@ -166,7 +168,7 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
     ...(leftMs === undefined || done === planned || isGone
       ? []
       : [say('about {time} left', { time: formatted.duration(leftMs) })]),
-    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+    ...(dollars === undefined ? [] : [formatted.dollars(dollars)]),
   ].join(' · ')
   return (
     <div className="stack run-progress">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { quantity, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx'
 import { Select } from '../../components/form/select.tsx'
@@ -10,7 +10,11 @@ import { formatted } from '../../words/formats.ts'
 const mostShown = 40
 
 const axes = {
-  cost: { head: 'Cost', of: ({ agent }: RunRow) => agent?.dollars, show: (dollars: number) => `$${quantity(dollars)}` },
+  cost: {
+    head: 'Cost',
+    of: ({ agent }: RunRow) => (agent?.costsMore === true ? undefined : agent?.dollars),
+    show: (dollars: number) => formatted.dollars(dollars),
+  },
   time: {
     head: 'Time',
     of: ({ agent }: RunRow) => agent?.seconds,

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { count, quantity } from '../../../../src/reporters/number-format.ts'
+import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
@@ -116,8 +116,8 @@ function spendingColumns(): readonly Column<RunRow>[] {
       wideOnly: true,
       sortBy: ({ agent }) => agent?.dollars,
       cell: ({ judgeDollars = 0, agent }) => (
-        <TwoLines below={judgeDollars > 0 && say('judge {amount}', { amount: `$${quantity(judgeDollars)}` })}>
-          {agent?.dollars === undefined ? '–' : `$${quantity(agent.dollars)}`}
+        <TwoLines below={judgeDollars > 0 && say('judge {amount}', { amount: formatted.dollars(judgeDollars) })}>
+          {agent?.dollars === undefined ? '–' : formatted.dollars(agent.dollars, agent.costsMore)}
         </TwoLines>
       ),
     },
