@@ -350,6 +350,10 @@ describe('equivalence', () => {
     expect(await equivalence(asked, reference, answer)).toBe('valid')
   })
 
+  it('does not take the time of a computer for another number', async () => {
+    expect(await equivalence('', '2026-12-01T16:10:00Z', 'December 1, 2026 at 16:10')).not.toBe('invalid')
+  })
+
   it('reads powers of ten with a raised sign', async () => {
     expect(await equivalence('', '5 × 10⁻³ m', '0.005 m')).toBe('valid')
   })

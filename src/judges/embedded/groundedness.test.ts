@@ -19,6 +19,25 @@ it('a short name is no abbreviation of a longer one', () => {
   )
 })
 
+it('a thing of a list has what stands beside it, and not what stands beside the next one', () => {
+  const flights = [
+    { flight: 'LH401', price: 612, departs: '2026-12-01T16:10:00Z', nonstop: true },
+    { flight: 'UA960', price: 540, departs: '2026-12-02T18:05:00Z', nonstop: false },
+  ]
+  const context = `tool output: ${JSON.stringify({ name: 'search', response: { currency: 'USD', flights } })}`
+  expect(labelOf(context, 'LH401 is nonstop.')).toBe('supported')
+  expect(labelOf(context, 'LH401 has a price of 540.')).not.toBe('supported')
+  expect(labelOf(context, 'UA960 departs on 2026-12-01.')).not.toBe('supported')
+  expect(labelOf(context, 'UA960 is nonstop.')).toBe('contradictory')
+})
+
+it.each([
+  ['Every deployment needs two approvals.', 'Deployments need no approvals.'],
+  ['落下による破損は保証の対象外です。', '落下による破損は保証の対象です。'],
+])('what is said without the negation beside it is not supported: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('supported')
+})
+
 describe('a negation', () => {
   it.each([
     ['Disconnect the host from the network. Do not power it off.', 'Do not disconnect the host from the network.'],

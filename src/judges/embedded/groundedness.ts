@@ -7,6 +7,7 @@ import { conflictOf, conflictReason, saysOppositeNegated } from './differences/c
 import { isScattered, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
+import { inRecords } from './reading/json-records.ts'
 import { isOfUnknownLanguage } from './reading/language.ts'
 import { isNegation } from './reading/negation.ts'
 import { type ReadPassage, passageOf } from './reading/passage.ts'
@@ -44,7 +45,7 @@ export function judgeGroundedness(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<{ sentences: readonly JudgedSentence[] }> {
-  const text = comparedText(context.join('\n\n'))
+  const text = comparedText(context.map(inRecords).join('\n\n'))
   if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
   const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))

@@ -56,6 +56,7 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     saysFormerly(passage.text, claim.text) ||
     (isUnsure(passage.text) && !isUnsure(claim.text)) ||
     saysLess(said.text, claim.text) ||
+    said.negations > 0 !== claim.negations > 0 ||
     boundsDifferently(said.text, claim.text) ||
     isSwapped(claim, said)
   )

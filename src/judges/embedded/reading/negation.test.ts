@@ -18,6 +18,8 @@ it.each([
   ['判定は不合格です。', 1],
   ['申請は未承認です。', 1],
   ['未開封に限ります。', 1],
+  ['保証の対象外です。', 1],
+  ['海外と屋外', 0],
   ['未来の都市', 0],
 ])('counts the negations of "%s"', (text, count) => {
   expect(countNegations(text)).toBe(count)

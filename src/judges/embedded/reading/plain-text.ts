@@ -114,6 +114,7 @@ function unifySpans(text: string): string {
 
 function unifyDates(text: string): string {
   return text
+    .replace(/\b(\d{4}-\d{2}-\d{2})T(?=\d{2}:\d{2})/g, '$1 ')
     .replace(
       /\b(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\b/g,
       (whole, year: string, _mark: string, month: string, day: string) => dateOf(whole, year, month, day),
@@ -163,7 +164,7 @@ function dateOf(whole: string, year: string, month: string, day: string): string
 function unifyClocks(text: string): string {
   return text
     .replace(
-      /\b(\d{1,2}):(\d{2})(?::\d{2})?(?:\s?([ap])\.?m\b\.?)?/gi,
+      /\b(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?:Z\b|\s?([ap])\.?m\b\.?)?/gi,
       (_whole, hour: string, minute: string, half?: string) => clock(hour, minute, half),
     )
     .replace(
