@@ -14,7 +14,7 @@ import { ExportLinks, useCanExport } from '../components/export-links.tsx'
 import { Menu } from '../components/menu.tsx'
 import { fileAddress } from '../source/call-api.ts'
 import { useFollowedRuns } from '../source/use-runs.ts'
-import { useComparison } from './compare/use-comparison.ts'
+import { useComparison } from './compare/comparison-of.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 import { say } from '../words/say.ts'
 

@@ -10,8 +10,7 @@ import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
-import { useFollowedRun } from '../source/use-followed-run.ts'
-import { useRunDetail } from '../source/use-run-detail.ts'
+import { useFollowedRun, useRunDetail } from '../source/use-run-detail.ts'
 import { RunPictures } from './run/pictures/run-pictures.tsx'
 import { ProvenanceCard } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
@@ -29,8 +28,7 @@ import { missingScores, notApplicableSentence } from '../../../src/reporters/res
 import { BreakingName } from '../components/breaking-name.tsx'
 import { Card } from '../components/card.tsx'
 import { Interval } from '../components/interval.tsx'
-import { failuresOf } from './run/workbench/failures-of.ts'
-import { useCondition } from './run/pictures/use-condition.ts'
+import { useCondition } from './run/workbench/use-table-view.ts'
 import { AnswerState } from '../components/answer-state.tsx'
 import { sayFirst as say } from '../words/say.ts'
 import { formatted } from '../words/formats.ts'
@@ -176,12 +174,13 @@ function Missing({ metric }: MetricProps) {
 }
 
 /** Filters the table by the metric's failures; a quantity's name is no button. */
-function MetricName({ metric: { metric, scored, agentErrors } }: MetricProps) {
+function MetricName({ metric: { metric, scored, agentErrors = 0 } }: MetricProps) {
   const { wanted, change } = useCondition(scoreField(metric))
   if (scored === 0) return <span className="foreign">{metric}</span>
   const isChosen = wanted.includes('failed')
   function act(): void {
-    change(isChosen ? [] : failuresOf({ agentErrors }))
+    // Where the agent failed there is no score, and it counts all the same.
+    change(isChosen ? [] : agentErrors > 0 ? ['failed', 'error'] : ['failed'])
     // The table is above: the focus moves to its rows.
     document.querySelector<HTMLElement>('#cases')?.focus()
   }

@@ -24,6 +24,7 @@ import { Button } from '../components/button.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { say } from '../words/say.ts'
+import { factLine } from '../words/formats.ts'
 
 /** A run on one sheet for decision makers: result, certainty, main failures, origin. */
 export function SummaryPage({ params: { runId = '' } }: PageProps) {
@@ -92,14 +93,14 @@ function Decision({ detail }: { readonly detail: RunDetail }) {
 /** Expressed as numbers of cases. */
 function HowSure({ summary }: { readonly summary: RunSummary }) {
   const { results, passRate } = summary
-  const sentences = [
+  const counts = factLine([
     say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
-    ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
+    results.notEvaluated > 0 && say(notEvaluatedSentence(results.notEvaluated)),
     ...troubleSentences(summary).map(say),
-  ]
+  ])
   return (
     <>
-      <p>{sentences.join(' · ')}</p>
+      <p>{counts}</p>
       {passRate !== null && (
         <p className="soft">
           {say(

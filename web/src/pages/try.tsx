@@ -21,7 +21,7 @@ import { useToast } from '../components/toast.tsx'
 import { CaseGrid } from './compare/case-grid.tsx'
 import { comparisonPath } from './compare/use-compared-runs.ts'
 import { type TrialCases, play, useTrials } from './try/trial.ts'
-import { useComparison } from './compare/use-comparison.ts'
+import { useComparison } from './compare/comparison-of.ts'
 import { Button } from '../components/button.tsx'
 import { say } from '../words/say.ts'
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { RunDetail } from '../../../src/server/api/runs.ts'
 import { cameBack } from '../came-back.ts'
 import { useRunSource } from './run-source.ts'
@@ -22,6 +23,24 @@ export function useRunDetail(runId: string): Loaded<RunDetail> {
     staleTime: ({ state: { data } }) =>
       cameBack() && data?.state === 'finished' && data.latestRound === undefined ? Infinity : 0,
   })
+}
+
+/** Calls `changed` when a finished run is resumed, or ends in another way. */
+export function useFollowedRun(detail: RunDetail, changed: () => void): void {
+  const source = useRunSource()
+  const { runId } = detail.run.plan
+  const hear = useEffectEvent((now: string) => now === momentOf(detail) || changed())
+  const isRunning = useEffectEvent(() => detail.state === 'running')
+  useEffect(
+    () =>
+      source.watch(runId, (news) => {
+        // While it is under way, its table notices the end.
+        if (isRunning()) return
+        if (news.type === 'end') hear(momentOf(news.detail))
+        if (news.type === 'progress' && news.state === 'running') hear('running')
+      }),
+    [source, runId],
+  )
 }
 
 /** Identifies the state of a run: a resumed run has other results. */

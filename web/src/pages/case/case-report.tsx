@@ -20,7 +20,7 @@ import { RunAgain } from '../run/run-again.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { ConversationView } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
-import { type FailedScore, ScoreReport, hasFailed } from './score-report.tsx'
+import { badgeOf, type FailedScore, ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
 import { say } from '../../words/say.ts'
@@ -94,59 +94,50 @@ function Why({ scores, told }: { readonly scores: CaseDetail['scores']; readonly
   if (failed.length === 0) return null
   return (
     <>
-      <ul className="case-why" aria-label={say('Why it did not pass')}>
-        {failed.slice(0, most).map((score) => (
-          <Cause key={score.metric} score={score} />
-        ))}
-      </ul>
+      <Causes of={failed.slice(0, most)} />
       {failed.length > most && (
         <details className="case-why-more">
           <summary>{say('{count} more', { count: failed.length - most })}</summary>
-          <ul className="case-why" aria-label={say('Why it did not pass')}>
-            {failed.slice(most).map((score) => (
-              <Cause key={score.metric} score={score} />
-            ))}
-          </ul>
+          <Causes of={failed.slice(most)} />
         </details>
       )}
     </>
   )
 }
 
-function Cause({ score }: { readonly score: FailedScore }) {
+function Causes({ of }: { readonly of: readonly FailedScore[] }) {
   return (
-    <li className="row">
-      <Badge of={score.status === 'scored' ? 'failed' : score.blame === 'agent' ? 'error' : 'broken'} />
-      <b className="foreign">{score.metric}</b>
-      {score.status === 'scored' && <span>{decimal(score.value)}</span>}
-      {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
-    </li>
+    <ul className="case-why" aria-label={say('Why it did not pass')}>
+      {of.map((score) => (
+        <li key={score.metric} className="row">
+          <Badge of={badgeOf(score)} />
+          <b className="foreign">{score.metric}</b>
+          {score.status === 'scored' && <span>{decimal(score.value)}</span>}
+          {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 
 type CostCardProps = Pick<CaseDetail, 'invocations'> & { readonly result: NonNullable<CaseDetail['result']> }
 
 function CostCard({ result: { cost }, invocations }: CostCardProps) {
-  const dollars = agentDollarsOf(cost)
   const costsMore = agentCostsMore(cost, evidenceCountsOf(invocations))
   const facts: readonly Fact[] = [
-    [say('Time'), cost.agentSeconds === undefined ? undefined : formatted.duration(cost.agentSeconds * 1000)],
-    [say('Input tokens'), counted(cost.inputTokens)],
-    [say('Output tokens'), counted(cost.outputTokens)],
-    [say('Tool calls'), counted(cost.toolCalls)],
-    [say('Calls of the judge'), counted(cost.judge?.calls)],
-    [say('Cost of the agent'), dollars === undefined ? undefined : formatted.dollars(dollars, costsMore)],
-    [say('Cost of the judge'), cost.judge?.dollars === undefined ? undefined : formatted.dollars(cost.judge.dollars)],
+    [say('Time'), formatted.seconds(cost.agentSeconds)],
+    [say('Input tokens'), cost.inputTokens && count(cost.inputTokens)],
+    [say('Output tokens'), cost.outputTokens && count(cost.outputTokens)],
+    [say('Tool calls'), cost.toolCalls && count(cost.toolCalls)],
+    [say('Calls of the judge'), cost.judge && count(cost.judge.calls)],
+    [say('Cost of the agent'), formatted.dollars(agentDollarsOf(cost), costsMore)],
+    [say('Cost of the judge'), formatted.dollars(cost.judge?.dollars)],
   ]
   return (
     <Card title={say('Cost and time')}>
       <Facts facts={facts} least={8} />
     </Card>
   )
-}
-
-function counted(value: number | undefined): number | string | undefined {
-  return value === undefined ? undefined : count(value)
 }
 
 /** Data of the case beside its conversation. */
@@ -171,10 +162,8 @@ function About({ runId, detail }: CaseReportProps) {
   )
 }
 
-type CaseDocumentsProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
-
 /** The documents of a review, with its quotes. */
-function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocumentsProps) {
+function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseReportProps) {
   const params = { runId, position, repeat }
   const answer = useApi('caseDocuments', { params })
   const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
@@ -185,10 +174,8 @@ function ReviewedDocuments({ runId, detail: { position, repeat } }: CaseDocument
   )
 }
 
-type ShareCaseProps = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
-
 /** A link to the case and the command that shows it. */
-function ShareCase({ runId, detail: { evalCase, repeat } }: ShareCaseProps) {
+function ShareCase({ runId, detail: { evalCase, repeat } }: CaseReportProps) {
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (

@@ -17,19 +17,19 @@ import { SoughtText, useMarkedText } from '../../components/value/sought-text.ts
 import { RichText } from '../../components/value/rich-text.tsx'
 import { caseLink } from '../case-by-id.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
-import { parseRowPlace, printRowPlace } from './trace/row-place.ts'
+import { spentTexts } from './trace/trace-line.tsx'
 import { MediumView } from './trace/trace-pane.tsx'
-import { TraceSearch } from './trace/trace-search.tsx'
+import { TraceSearch, parseRowPlace, printRowPlace } from './trace/trace-search.tsx'
 import { TraceView } from './trace/trace.tsx'
 import { useTraceSearch } from './trace/use-trace-search.ts'
 import { type TracedCase, localTraces } from './trace/use-trace.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { rememberedText } from '../../remembered.ts'
-import { spentTexts } from './trace/spent-texts.ts'
 import { spanAddress } from './trace/span-address.ts'
 import { reviewVerdicts } from '../reviews/who-decides.ts'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
+import { factLine } from '../../words/formats.ts'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 
@@ -218,10 +218,7 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
   const [marked, setMarked] = useState(false)
   return (
     <RichText text={given} instead={marked && diff !== undefined ? <Marked pieces={diff} /> : undefined}>
-      <span className="soft small">
-        {say('Agent')}
-        <Took actual={actual} />
-      </span>
+      <span className="soft small">{factLine([say('Agent'), ...tookTexts(actual)])}</span>
       {diff !== undefined && (
         <button type="button" className="value-action" aria-pressed={marked} onClick={() => setMarked(!marked)}>
           {say('Differences')}
@@ -231,13 +228,11 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
   )
 }
 
-function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
-  const spent = spentTexts({ ...usage, seconds: durationSeconds, dollars })
-  const facts = [
-    modelCalls === undefined ? [] : say('{count} model {count|call|calls}', { count: modelCalls }),
-    spent,
-  ].flat()
-  return facts.length === 0 ? null : <> · {facts.join(' · ')}</>
+function tookTexts({ durationSeconds, modelCalls, usage, dollars }: Invocation) {
+  return [
+    modelCalls !== undefined && say('{count} model {count|call|calls}', { count: modelCalls }),
+    ...spentTexts({ ...usage, seconds: durationSeconds, dollars }),
+  ]
 }
 
 type ShownExpected = { readonly wanted: string; readonly others: readonly string[]; readonly given: string | undefined }
@@ -311,14 +306,12 @@ function Citations({ citations }: { readonly citations: readonly Citation[] }) {
         {citations.map(({ id, text, file, heading, pages, score }) => (
           <li key={id}>
             <p className="soft small foreign">
-              {[
+              {factLine([
                 file,
                 heading,
                 pages && say('p. {first}–{last}', { first: pages[0], last: pages[1] }),
                 score !== undefined && percent(score),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
             </p>
             <p className="foreign">{text}</p>
           </li>

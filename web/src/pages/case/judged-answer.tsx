@@ -152,17 +152,14 @@ function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly
             })}
           </summary>
           <ul className="stack">
-            {elsewhere.flatMap((index) => {
-              const one = sentences[index]
-              return one === undefined
-                ? []
-                : [
-                    <li key={index}>
-                      <p className="foreign">{one.text}</p>
-                      <Verdict sentence={one} />
-                    </li>,
-                  ]
-            })}
+            {elsewhere
+              .flatMap((index) => sentences[index] ?? [])
+              .map((one, index) => (
+                <li key={index}>
+                  <p className="foreign">{one.text}</p>
+                  <Verdict sentence={one} />
+                </li>
+              ))}
           </ul>
         </details>
       )}

@@ -1,13 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
-import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
+import type { Evidence, InvocationScore, Judged, Score } from '../../../../src/core/score.ts'
+import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
 import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted } from '../../words/formats.ts'
 
 type CaseScoreReportDetail = {
   readonly score: Score
@@ -26,9 +26,7 @@ const blamed = {
 
 /** A metric's score with its reason, evidence and the judge's replies. */
 export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseScoreReportDetail) {
-  const reason = 'reason' in score ? score.reason : undefined
-  const comment = 'comment' in score ? score.comment : undefined
-  const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
+  const { reason, comment, parts, evidence, judged, hint, stack, invocations = [] }: ToldOfScore = score
   // Where the score is that of one turn, the evidence is shown there.
   const ofTurns = invocations.some((one) => 'evidence' in one && one.evidence !== undefined)
   const open = hasFailed(score)
@@ -45,11 +43,12 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
         <Threshold score={score} />
         {score.status === 'error' && <p>{say(blamed[score.blame])}</p>}
         {reason !== undefined && !(whyAbove && open) && <p className="foreign">{say(reason)}</p>}
-        {score.status === 'error' && <WhatNext score={score} />}
+        {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
+        {stack !== undefined && <pre className="soft small foreign">{stack}</pre>}
         {comment !== undefined && <RichText text={comment} />}
-        <PartList parts={'parts' in score ? score.parts : undefined} />
-        <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} inTrace={inTrace} />
-        {'judged' in score && score.judged !== undefined && <JudgedReport judged={score.judged} comment={comment} />}
+        <PartList parts={parts} />
+        {!ofTurns && <EvidenceList evidence={evidence} inTrace={inTrace} />}
+        {judged !== undefined && <JudgedReport judged={judged} comment={comment} />}
         {invocations.map((invocation, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <TurnScore
@@ -65,15 +64,11 @@ export function ScoreReport({ score, inTrace = false, whyAbove = false }: CaseSc
   )
 }
 
-/** A hint for an error, and the place in code that threw it. */
-function WhatNext({ score: { hint, stack } }: { readonly score: Extract<Score, { status: 'error' }> }) {
-  return (
-    <>
-      {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
-      {stack !== undefined && <pre className="soft small foreign">{stack}</pre>}
-    </>
-  )
-}
+/** What scores of some statuses tell. */
+type ToldOfScore = Partial<
+  Pick<Extract<Score, { status: 'scored' }>, 'comment' | 'parts' | 'evidence' | 'judged' | 'invocations'> &
+    Pick<Extract<Score, { status: 'error' }>, 'reason' | 'hint' | 'stack'>
+>
 
 export type FailedScore = Extract<Score, { status: 'error' | 'scored' }>
 
@@ -93,7 +88,7 @@ function Threshold({ score }: { readonly score: Score }) {
   return <p className="soft small">{say(sentence, { threshold: decimal(score.threshold) })}</p>
 }
 
-function badgeOf(score: Score | InvocationScore): Badged {
+export function badgeOf(score: Score | InvocationScore): Badged {
   if (score.status === 'scored') return score.passed ? 'passed' : 'failed'
   if (score.status === 'error') return score.blame === 'agent' ? 'error' : 'broken'
   return score.status === 'not-evaluated' && 'informational' in score && score.informational === true
@@ -110,7 +105,7 @@ type ShownTurn = {
 }
 
 function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
-  const reason = 'reason' in invocation ? invocation.reason : undefined
+  const { reason, parts, evidence, judged }: Omit<ToldOfScore, 'invocations'> = invocation
   return (
     <div className="stack">
       {turn !== undefined && (
@@ -121,18 +116,16 @@ function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
         </p>
       )}
       {turn !== undefined && reason !== undefined && <p className="foreign">{say(reason)}</p>}
-      <PartList parts={turn === undefined ? undefined : invocation.parts} />
-      <EvidenceList evidence={'evidence' in invocation ? invocation.evidence : undefined} inTrace={inTrace} />
-      {'judged' in invocation && invocation.judged !== undefined && (
-        <JudgedReport judged={invocation.judged} comment={comment} />
-      )}
+      {turn !== undefined && <PartList parts={parts} />}
+      <EvidenceList evidence={evidence} inTrace={inTrace} />
+      {judged !== undefined && <JudgedReport judged={judged} comment={comment} />}
     </div>
   )
 }
 
 /** Aspects and further numbers of a score, each with a bar. */
-function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
-  if (parts === undefined || parts.length === 0) return null
+function PartList({ parts = [] }: Pick<ToldOfScore, 'parts'>) {
+  if (parts.length === 0) return null
   return (
     <dl className="case-parts" aria-label={say('Parts')}>
       {parts.map(({ name, value }) => (
@@ -148,9 +141,7 @@ function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined 
   )
 }
 
-type ShownEvidence = { readonly evidence: readonly Evidence[] | undefined; readonly inTrace: boolean }
-
-function EvidenceList({ evidence = [], inTrace }: ShownEvidence) {
+function EvidenceList({ evidence = [], inTrace }: Pick<ToldOfScore, 'evidence'> & { readonly inTrace: boolean }) {
   return evidence.map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <EvidencePiece key={index} piece={piece} inTrace={inTrace} />
@@ -272,14 +263,12 @@ function JudgedReport({ judged, comment }: ShownVotes) {
               <b className="foreign">{say('Sample {number}: {judge}', { number: index + 1, judge: reply.judge })}</b>
               <span>{value === null ? '–' : decimal(value)}</span>
               <span className="soft small">
-                {[
+                {factLine([
                   reply.instruction,
                   formatted.duration(reply.latencyMs),
-                  reply.cost !== undefined && `$${quantity(reply.cost)}`,
+                  formatted.dollars(reply.cost),
                   reply.cached === true && say('from the cache'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </span>
             </p>
             {reason !== undefined &&

@@ -1,9 +1,13 @@
 import { type Invocation, type ToolCall, responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { alignedCalls, argumentsText, textOfCall, type CallDifference, type KnownCalls } from './aligned-calls.ts'
-import type { Side } from './side.ts'
+import type { CaseDetail } from '../../../../src/server/api/runs.ts'
+import type { NamedRun } from './comparison-of.ts'
 import { WordMarks } from '../../components/word-marks.tsx'
 import { say } from '../../words/say.ts'
+
+/** A run's result in a case; undefined where it has none. */
+export type Side = NamedRun & { readonly position: number | undefined; readonly detail: CaseDetail | undefined }
 
 /** Turn by turn: the question, aligned calls, and answers with the differing words marked. */
 export function ComparedTurns({ sides }: { readonly sides: readonly Side[] }) {

@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import type { Comparison } from '../../../../src/server/api/comparisons.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { comparedTogether } from '../../../../src/reporters/comparison/compared-together.ts'
-import { caseChange, caseChanges, type CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
+import { caseChange, type CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
+import { useComparisons } from '../../source/use-comparisons.ts'
 
 export type ComparisonCase = Comparison['cases'][number]
 type ComparisonOfVerdict = ComparisonCase['first']
@@ -14,8 +16,6 @@ export type CaseInRuns = {
   readonly caseId: string
   readonly baseline: { readonly verdict: ComparisonOfVerdict; readonly position: number | undefined }
   readonly sides: readonly { readonly of: ComparisonCase | undefined; readonly change: CaseChange }[]
-  /** The most important change among the compared runs. */
-  readonly change: CaseChange
 }
 
 /** Several runs compared with one baseline. */
@@ -28,8 +28,21 @@ export type RunsCompared = {
   readonly metrics: readonly string[]
 }
 
+/** Loads the comparisons with a baseline and joins them once all are there. */
+export function useComparison(baseline: string, others: readonly string[], rows: readonly RunRow[]) {
+  const running = rows.filter(({ runId, state }) => state === 'running' && [baseline, ...others].includes(runId))
+  const answer = useComparisons(
+    baseline,
+    others,
+    running.map(({ runId }) => runId),
+  )
+  const pairs = answer.status === 'ready' ? answer.value : undefined
+  const comparison = useMemo(() => (pairs === undefined ? undefined : comparisonOf(pairs, rows)), [pairs, rows])
+  return { answer, comparison, running }
+}
+
 /** Joins comparisons with one baseline and adjusts their p-values for multiple tests. */
-export function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow[]): RunsCompared {
+function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow[]): RunsCompared {
   const comparisons = comparedTogether(pairs)
   const nameOf = ({ runId, name }: Comparison['first']): NamedRun => ({
     runId,
@@ -53,16 +66,10 @@ function casesOf(comparisons: readonly Comparison[]): readonly CaseInRuns[] {
   return [...ids].map((caseId) => {
     const found = byId.map((cases) => cases.get(caseId))
     const inBaseline = found.find((one) => one?.first !== undefined)
-    const sides = found.map((of) => ({ of, change: of === undefined ? ('only-one' as const) : caseChange(of) }))
     return {
       caseId,
       baseline: { verdict: inBaseline?.first, position: inBaseline?.positions.first },
-      sides,
-      change: firstOf(sides.map(({ change }) => change)),
+      sides: found.map((of) => ({ of, change: of === undefined ? ('only-one' as const) : caseChange(of) })),
     }
   })
-}
-
-function firstOf(changes: readonly CaseChange[]): CaseChange {
-  return caseChanges.find((change) => changes.includes(change)) ?? 'same'
 }

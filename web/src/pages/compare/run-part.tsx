@@ -14,7 +14,7 @@ import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { RunSelect, useRunLabel } from './run-select.tsx'
 import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted } from '../../words/formats.ts'
 
 type RunPartProps = {
   readonly comparison: RunsCompared
@@ -69,11 +69,11 @@ function Difference({ of }: { readonly of: Comparison }) {
 /** What the agent took, and what judging cost. */
 function Spent({ row }: { readonly row: RunRow | undefined }) {
   const { agent: { dollars, costsMore, seconds } = {}, judgeDollars = 0 } = row ?? {}
-  return [
-    ...(dollars === undefined ? [] : [formatted.dollars(dollars, costsMore)]),
-    ...(seconds === undefined ? [] : [formatted.duration(seconds * 1000)]),
-    ...(judgeDollars > 0 ? [say('judge {amount}', { amount: formatted.dollars(judgeDollars) })] : []),
-  ].join(' · ')
+  return factLine([
+    formatted.dollars(dollars, costsMore),
+    formatted.seconds(seconds),
+    judgeDollars > 0 && say('judge {amount}', { amount: formatted.dollars(judgeDollars) }),
+  ])
 }
 
 /** Verdicts on each run in the words of the terminal report, and cases that only one run evaluated. */
@@ -87,19 +87,14 @@ export function Outcomes({ comparison: { baseline, others, comparisons } }: Pick
   )
 }
 
-type FindingsProps = { readonly of: Comparison; readonly first: string; readonly second: string }
-
-function Findings({ of, first, second }: FindingsProps) {
+function Findings({ of, first, second }: { readonly of: Comparison; readonly first: string; readonly second: string }) {
   const less = lessEvaluatedSentence(of)
   const named = [
     { run: first, cases: of.unevaluated.first },
     { run: second, cases: of.unevaluated.second },
   ].filter(({ cases }) => cases.count > 0)
-  const counts = say('{better} better, {worse} worse, {same} the same', {
-    better: of.better,
-    worse: of.worse,
-    same: of.same,
-  })
+  const { better, worse, same } = of
+  const counts = say('{better} better, {worse} worse, {same} the same', { better, worse, same })
   return (
     <section className="stack compare-findings" aria-label={`${say('The test and what it left out')}: ${second}`}>
       <h3 className="foreign">{second}</h3>

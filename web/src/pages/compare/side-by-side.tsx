@@ -7,22 +7,20 @@ import { AnswerState } from '../../components/answer-state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
-import { ComparedTurns } from './compared-turns.tsx'
-import type { Side } from './side.ts'
+import { ComparedTurns, type Side } from './compared-turns.tsx'
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
+import { badgeOf } from '../case/score-report.tsx'
 import { StepButtons } from '../run/workbench/step-buttons.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { say } from '../../words/say.ts'
 import { formatted } from '../../words/formats.ts'
 
-type CasePlace = { readonly index: number; readonly of: number }
-
 type SideBySideProps = {
   readonly comparison: RunsCompared
   readonly compared: CaseInRuns
   /** Its position among the shown cases; undefined when it is not among them. */
-  readonly place: CasePlace | undefined
+  readonly place: { readonly index: number; readonly of: number } | undefined
   readonly go: (step: 1 | -1) => void
   readonly close: () => void
 }
@@ -92,15 +90,9 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
   )
 }
 
-function SideHead({
-  side: { runId, name, position, detail },
-  isBaseline,
-}: {
-  readonly side: Side
-  readonly isBaseline: boolean
-}) {
+function SideHead({ side, isBaseline }: { readonly side: Side; readonly isBaseline: boolean }) {
+  const { runId, name, position, detail } = side
   const result = detail?.result
-  const seconds = result?.cost.agentSeconds
   const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)
   return (
     <section className="stack side-head" aria-label={name}>
@@ -113,7 +105,7 @@ function SideHead({
       ) : (
         <p className="row small">
           <Badge of={result?.verdict ?? 'none'} />
-          {seconds !== undefined && <span className="soft">{formatted.duration(seconds * 1000)}</span>}
+          <span className="soft">{formatted.seconds(result?.cost.agentSeconds)}</span>
           {tokens > 0 && <span className="soft">{say('{count} {count|token|tokens}', { count: tokens })}</span>}
           <Link href={`/runs/${runId}/cases/${position}/0`}>{say('Open')}</Link>
         </p>
@@ -152,7 +144,7 @@ function OneScore({ score }: { readonly score: Score }) {
   return (
     <>
       <span className="row">
-        <Badge of={score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status} short />
+        <Badge of={badgeOf(score)} short />
         {value !== undefined && <b>{decimal(value)}</b>}
       </span>
       {'reason' in score && score.reason !== undefined && (

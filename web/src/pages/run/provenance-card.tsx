@@ -1,6 +1,6 @@
 import { type RunPlan, type RunSummary, noticesOf } from '../../../../src/core/run/run.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal } from '../../../../src/reporters/number-format.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
@@ -30,7 +30,6 @@ export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly 
 export function originFacts(run: RunDetail['run'], prompt: RunDetail['prompt']): readonly Fact[] {
   const { plan, summary, durationMs } = run
   const { dataset, target, environment, user } = plan
-  const dollars = summary?.cost.judge?.dollars
   return [
     [say('Dataset'), dataset.name ?? dataset.id, dataset.path],
     [say('Content (SHA-256)'), shortHash(dataset.sha256), dataset.sha256],
@@ -48,7 +47,7 @@ export function originFacts(run: RunDetail['run'], prompt: RunDetail['prompt']):
     [say('Seed'), String(plan.seed)],
     [say('Began'), formatted.dateTime(plan.createdAt)],
     [say('Time'), durationMs === undefined ? undefined : formatted.duration(durationMs)],
-    [say('Cost of the judge'), dollars === undefined ? undefined : `$${quantity(dollars)}`],
+    [say('Cost of the judge'), formatted.dollars(summary?.cost.judge?.dollars)],
     [say('Run'), plan.runId],
   ]
 }

@@ -22,7 +22,7 @@ import { useState } from 'react'
 import { useComparisons } from '../../source/use-comparisons.ts'
 import { Button } from '../../components/button.tsx'
 import { sayFirst as say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted } from '../../words/formats.ts'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 
@@ -86,30 +86,28 @@ function hasNotPassed(summary: RunSummary | undefined): boolean {
   return summary !== undefined && summary.results.passed < summary.results.total
 }
 
-type RunHeadCount = { readonly summary: RunSummary; readonly durationMs: number | undefined }
-
-function Counts({ summary, durationMs }: RunHeadCount) {
+function Counts({ summary, durationMs }: { readonly summary: RunSummary; readonly durationMs: number | undefined }) {
   const { results, repeats, cost, evidence } = summary
   const spent = [
     ['{amount} of the agent', agentDollarsOf(cost), agentCostsMore(cost, evidence)],
     ['{amount} of the judge', cost.judge?.dollars, cost.judge?.unpriced !== undefined],
   ] as const
   const [at, hat] = [repeats?.passAtK.at(-1), repeats?.passHatK.at(-1)]
-  const said = [
+  const said = factLine([
     say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
     ...troubleSentences(summary).map(say),
-    ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
-    ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
-    ...spent.flatMap(([text, dollars, more]) =>
-      dollars === undefined ? [] : [say(text, { amount: formatted.dollars(dollars, more) })],
+    at && `pass@${at.k} ${percent(at.estimate.value)}`,
+    hat && `pass^${hat.k} ${percent(hat.estimate.value)}`,
+    ...spent.map(
+      ([text, dollars, more]) => dollars !== undefined && say(text, { amount: formatted.dollars(dollars, more) }),
     ),
-    ...(durationMs === undefined ? [] : [formatted.duration(durationMs)]),
-  ]
+    durationMs !== undefined && formatted.duration(durationMs),
+  ])
   return (
     <>
       <Interval estimate={summary.passRate} as="share" />
       {results.notEvaluated > 0 && <b className="run-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>}
-      <span>{said.join(' · ')}</span>
+      <span>{said}</span>
     </>
   )
 }
@@ -161,15 +159,14 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   const { done, planned, results, dollars } = progress
   // The remaining time is unknown while the server is away.
   const isGone = useServerGone() !== undefined
-  const said = [
+  const isLeft = leftMs !== undefined && done < planned && !isGone
+  const said = factLine([
     say('{done} of {planned} done', { done, planned }),
     say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) }),
-    ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
-    ...(leftMs === undefined || done === planned || isGone
-      ? []
-      : [say('about {time} left', { time: formatted.duration(leftMs) })]),
-    ...(dollars === undefined ? [] : [formatted.dollars(dollars)]),
-  ].join(' · ')
+    results.notEvaluated > 0 && say(notEvaluatedSentence(results.notEvaluated)),
+    isLeft && say('about {time} left', { time: formatted.duration(leftMs) }),
+    formatted.dollars(dollars),
+  ])
   return (
     <div className="stack run-progress">
       <progress value={done} max={planned} aria-label={said} />
@@ -239,7 +236,7 @@ function NotifyButton({ plan }: { readonly plan: RunPlan }) {
       const { results } = ended.run.summary ?? {}
       const counts =
         results && say('{passed} of {total} passed', { passed: results.passed, total: evaluatedOf(results) })
-      const body = [runStanding(ended).said, counts].filter(Boolean).join(' · ')
+      const body = factLine([runStanding(ended).said, counts])
       const notification = new Notification(plan.name ?? plan.runId, { body, tag: plan.runId })
       notification.addEventListener('click', () => window.focus())
     })

@@ -13,13 +13,9 @@ const axes = {
   cost: {
     head: 'Cost',
     of: ({ agent }: RunRow) => (agent?.costsMore === true ? undefined : agent?.dollars),
-    show: (dollars: number) => formatted.dollars(dollars),
+    show: formatted.dollars<number>,
   },
-  time: {
-    head: 'Time',
-    of: ({ agent }: RunRow) => agent?.seconds,
-    show: (time: number) => formatted.duration(time * 1000),
-  },
+  time: { head: 'Time', of: ({ agent }: RunRow) => agent?.seconds, show: formatted.seconds<number> },
 } as const
 
 /** Quality over the agent's cost or time; a disc per run, whose size shows the other of the two. */
@@ -30,8 +26,8 @@ export function QualityScatter({ runs }: { readonly runs: readonly RunRow[] }) {
     const { runId, name = runId, passRate } = run
     const x = over.of(run)
     if (x === undefined || passRate === null) return []
-    const amounts = [axes.cost, axes.time].map(({ of, show }) => (of(run) === undefined ? [] : show(of(run) ?? 0)))
-    const spoken = [`${name}: ${rate(passRate)} (${rateInterval(passRate)})`, ...amounts.flat()].join(', ')
+    const amounts = [formatted.dollars(axes.cost.of(run)), formatted.seconds(axes.time.of(run))]
+    const spoken = [`${name}: ${rate(passRate)} (${rateInterval(passRate)})`, ...amounts].filter(Boolean).join(', ')
     return [{ id: runId, name, href: `/runs/${runId}`, x, share: passRate, size: other.of(run), spoken }]
   })
   const points = known.slice(0, mostShown)

@@ -3,7 +3,7 @@ import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { runMarkColumn } from '../../components/table/mark-column.tsx'
+import { runMarkColumn } from './marked-runs.tsx'
 import { PassRate } from '../../components/pass-rate.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { TrendLine } from '../../components/trend.tsx'
@@ -117,7 +117,7 @@ function spendingColumns(): readonly Column<RunRow>[] {
       sortBy: ({ agent }) => agent?.dollars,
       cell: ({ judgeDollars = 0, agent }) => (
         <TwoLines below={judgeDollars > 0 && say('judge {amount}', { amount: formatted.dollars(judgeDollars) })}>
-          {agent?.dollars === undefined ? '–' : formatted.dollars(agent.dollars, agent.costsMore)}
+          {formatted.dollars(agent?.dollars, agent?.costsMore) ?? '–'}
         </TwoLines>
       ),
     },
@@ -130,7 +130,7 @@ function spendingColumns(): readonly Column<RunRow>[] {
       sortBy: ({ agent }) => agent?.seconds,
       cell: ({ durationMs, agent }) => (
         <TwoLines below={durationMs !== undefined && say('elapsed {time}', { time: formatted.duration(durationMs) })}>
-          {agent?.seconds === undefined ? '–' : formatted.duration(agent.seconds * 1000)}
+          {formatted.seconds(agent?.seconds) ?? '–'}
         </TwoLines>
       ),
     },

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
-import { quantity } from '../../../../../src/reporters/number-format.ts'
+import { count } from '../../../../../src/reporters/number-format.ts'
 import { callVerdicts } from '../tool-call-diff.tsx'
-import { printTokens } from './spent-texts.ts'
 import type { ShownTrace } from './use-trace.ts'
 import { say, useLanguage } from '../../../words/say.ts'
 import { formatted } from '../../../words/formats.ts'
@@ -116,7 +115,6 @@ function What({ row }: { readonly row: TraceRow }) {
 
 function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
   const { mark, inputTokens, outputTokens, dollars, seconds } = row
-  const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]
   return (
     <>
       <div role="gridcell" className="trace-mark">
@@ -127,20 +125,17 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
         )}
       </div>
       <div role="gridcell" className="trace-tokens soft">
-        {tokens !== undefined && (
-          <span
-            title={say('{input} in, {output} out', {
-              input: printTokens(inputTokens),
-              output: printTokens(outputTokens),
-            })}
-          >{`${printTokens(inputTokens)} → ${printTokens(outputTokens)}`}</span>
+        {(inputTokens ?? outputTokens) !== undefined && (
+          <span title={tokensText(row)}>{`${printTokens(inputTokens)} → ${printTokens(outputTokens)}`}</span>
         )}
       </div>
       <div role="gridcell" className="trace-cost soft">
-        {dollars !== undefined && <span title={say('By the list prices of the model')}>{`$${quantity(dollars)}`}</span>}
+        {dollars !== undefined && (
+          <span title={say('By the list prices of the model')}>{formatted.dollars(dollars)}</span>
+        )}
       </div>
       <div role="gridcell" className="trace-time soft">
-        {seconds !== undefined && formatted.duration(seconds * 1000)}
+        {formatted.seconds(seconds)}
       </div>
       <div role="gridcell" className="trace-bar" aria-hidden="true">
         <TimeBar row={row} span={span} />
@@ -149,14 +144,26 @@ function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrac
   )
 }
 
+type Spent = { readonly [Name in 'seconds' | 'inputTokens' | 'outputTokens' | 'dollars']?: number | undefined }
+
+/** Duration, tokens and cost, as far as they were reported. */
+export function spentTexts(spent: Spent) {
+  const { seconds, inputTokens, outputTokens, dollars } = spent
+  const hasTokens = (inputTokens ?? outputTokens) !== undefined
+  return [formatted.seconds(seconds), hasTokens && tokensText(spent), formatted.dollars(dollars)]
+}
+
+function tokensText({ inputTokens, outputTokens }: Spent): string {
+  return say('{input} in, {output} out', { input: printTokens(inputTokens), output: printTokens(outputTokens) })
+}
+
+function printTokens(tokens: number | undefined): string {
+  return tokens === undefined ? '–' : String(count(tokens))
+}
+
 /** The span's start and duration within the whole. */
-function TimeBar({
-  row: { endedAt, seconds = 0, kind, failed },
-  span,
-}: {
-  readonly row: TraceRow
-  readonly span: ShownTrace['span']
-}) {
+function TimeBar({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
+  const { endedAt, seconds = 0, kind, failed } = row
   if (endedAt === undefined || span === undefined || span.seconds <= 0) return null
   const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / span.seconds))
   const start = share(endedAt - seconds - span.startedAt)

@@ -4,14 +4,13 @@ import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trac
 import { stringifyJson } from '../../../../../src/core/basics/json.ts'
 import { Trouble } from '../../../components/error-state.tsx'
 import { CopyButton } from '../../../components/value/copy-button.tsx'
-import { InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
+import { type ImageData, InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
-import { rowKinds } from './trace-line.tsx'
-import { spentTexts } from './spent-texts.ts'
+import { rowKinds, spentTexts } from './trace-line.tsx'
 import { useAnswer } from '../../../source/use-answer.ts'
 import { say } from '../../../words/say.ts'
-import { formatted } from '../../../words/formats.ts'
+import { factLine, formatted } from '../../../words/formats.ts'
 
 type TracePaneProps = {
   readonly row: TraceRow
@@ -55,16 +54,12 @@ export function TracePane({ row, load, link, close }: TracePaneProps) {
         </button>
       </div>
       <Detail known={row.detail} load={load} link={link}>
-        <Took row={row} />
+        <span className="soft small">
+          {factLine([row.endedAt !== undefined && formatted.time(row.endedAt * 1000), ...spentTexts(row)])}
+        </span>
       </Detail>
     </section>
   )
-}
-
-/** End, duration and cost, as far as they are known. */
-function Took({ row }: Pick<TracePaneProps, 'row'>) {
-  const facts = [row.endedAt === undefined ? [] : formatted.time(row.endedAt * 1000), spentTexts(row)].flat()
-  return facts.length === 0 ? null : <span className="soft small">{facts.join(' · ')}</span>
 }
 
 type DetailProps = Pick<TracePaneProps, 'load' | 'link'> & {
@@ -166,11 +161,7 @@ function Answer({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
 }
 
 /** Content other than text: images are shown, of others the type and size. */
-export function MediumView({
-  of: { mimeType, data },
-}: {
-  readonly of: { readonly mimeType: string; readonly data: string }
-}) {
+export function MediumView({ of: { mimeType, data } }: { readonly of: ImageData }) {
   const image = imageOf(mimeType, data)
   if (image !== undefined) return <InlineImage of={image} />
   const kilobytes = Math.max(1, Math.round((data.length * 3) / 4 / 1000))

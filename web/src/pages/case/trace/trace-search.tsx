@@ -1,8 +1,20 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
-import type { TraceRowPlace } from './row-place.ts'
 import { Button } from '../../../components/button.tsx'
 import { say } from '../../../words/say.ts'
+
+/** A row of an exchange's trace. */
+type TraceRowPlace = { readonly turn: number; readonly row: number }
+
+/** The form in addresses: both count from 1. */
+export function printRowPlace({ turn, row }: TraceRowPlace): string {
+  return `${turn + 1}.${row + 1}`
+}
+
+export function parseRowPlace(text: string | null): TraceRowPlace | undefined {
+  const [, turn, row] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(text ?? '') ?? []
+  return turn === undefined ? undefined : { turn: Number(turn) - 1, row: Number(row) - 1 }
+}
 
 type TraceSearchProps = {
   readonly text: string

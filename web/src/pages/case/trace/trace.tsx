@@ -4,19 +4,21 @@ import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
 import type { ExchangePlace } from '../../../source/run-source.ts'
-import type { ChosenRow } from './row-place.ts'
 import { TraceList } from './trace-list.tsx'
 import { TracePane } from './trace-pane.tsx'
 import { type LocalTrace, type ShownTrace, useTrace } from './use-trace.ts'
 import { say } from '../../../words/say.ts'
 
-type TraceProps = ChosenRow & {
+type TraceProps = {
   readonly place: ExchangePlace
   readonly local: LocalTrace | undefined
   readonly heading: 'h3' | 'h4'
   /** Rows that match the search. */
   readonly found: ReadonlySet<number>
   readonly linkTo: (row: number) => string
+  /** The row that is shown in full. */
+  readonly chosen: number | undefined
+  readonly choose: (row: number | undefined) => void
 }
 
 /** The trace of one exchange beside the expected calls, with one row shown in full. */
@@ -61,9 +63,7 @@ export function TraceView({ place, local, heading: Heading, found, linkTo, chose
   )
 }
 
-type TraceHeadProps = Pick<TraceProps, 'heading'> & { readonly trace: ReturnType<typeof useTrace> }
-
-function TraceHead({ trace, heading: Heading }: TraceHeadProps) {
+function TraceHead({ trace, heading: Heading }: Pick<TraceProps, 'heading'> & { readonly trace: ShownTrace }) {
   return (
     <div className="row trace-head">
       <Heading>{say('Trace')}</Heading>

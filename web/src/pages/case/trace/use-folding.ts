@@ -1,8 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { ShownTrace } from './use-trace.ts'
-import { visibleRows } from './visible-rows.ts'
-
-export type Folding = ReturnType<typeof useFolding>
 
 /** Which rows are folded; none that hides the row shown in full. */
 export function useFolding({ total, rowAt }: ShownTrace, chosen: number | undefined) {
@@ -40,6 +37,18 @@ export function useFolding({ total, rowAt }: ShownTrace, chosen: number | undefi
       return row
     },
   }
+}
+
+/** The rows that are not hidden, when each folded row hides so many of those below it. */
+export function visibleRows(total: number, folded: ReadonlyMap<number, number>): readonly number[] {
+  const rows: number[] = []
+  for (let row = 0; row < total; row += 1 + (folded.get(row) ?? 0)) rows.push(row)
+  return rows
+}
+
+/** The place of a row among those that are not hidden; a hidden row is at the place of the one that hides it. */
+export function placeOfRow(row: number, visible: readonly number[]): number {
+  return visible.findLastIndex((one) => one <= row)
 }
 
 function isBelow(row: number | undefined, above: number, within: number): boolean {

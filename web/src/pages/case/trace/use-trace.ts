@@ -50,6 +50,7 @@ export function localTraces({ evalCase, invocations, scores = unscored, cut, dol
   })
 }
 
+const nothing = () => undefined
 const unknown: LocalTrace = { rows: [], span: undefined, metric: undefined, cut: undefined }
 
 /** Returns the rows that came with the case; of a very long exchange its beginning, then the visible pages. */
@@ -99,8 +100,4 @@ export function useTrace(place: ExchangePlace, local: LocalTrace = unknown): Sho
     loadingOf: undefined,
     error: problem,
   }
-}
-
-function nothing(): void {
-  // Everything is loaded.
 }

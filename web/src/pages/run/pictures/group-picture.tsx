@@ -7,7 +7,7 @@ import { Select } from '../../../components/form/select.tsx'
 import { type GroupRate, groupRates } from './group-rates.ts'
 import { fieldName } from '../workbench/condition-text.ts'
 import { Picture } from './picture.tsx'
-import { useCondition } from './use-condition.ts'
+import { useCondition } from '../workbench/use-table-view.ts'
 import { sayFirst as say } from '../../../words/say.ts'
 
 type GroupPictureFields = { readonly rows: readonly CaseRow[]; readonly fields: readonly string[] }

@@ -1,5 +1,5 @@
 import './run-pictures.css'
-import { count, quantity, decimal } from '../../../../../src/reporters/number-format.ts'
+import { count, decimal } from '../../../../../src/reporters/number-format.ts'
 import { Distribution, Picture } from './picture.tsx'
 import {
   type QuantityPictureData as Pictured,
@@ -23,7 +23,7 @@ import {
 import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
 import { Interval } from '../../../components/interval.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
-import { useCondition } from './use-condition.ts'
+import { useCondition } from '../workbench/use-table-view.ts'
 import { sayFirst as say } from '../../../words/say.ts'
 import { formatted } from '../../../words/formats.ts'
 
@@ -145,7 +145,7 @@ function QuantityPicture({ picture: { field, bins, columns, median, total } }: {
   const show = {
     time: formatted.duration,
     tokens: (value: number) => String(count(value)),
-    cost: (value: number) => `$${quantity(value)}`,
+    cost: formatted.dollars<number>,
   }[field]
   const title = { time: say('Time'), tokens: say('Tokens'), cost: say('Cost') }[field]
   return (

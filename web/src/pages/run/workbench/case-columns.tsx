@@ -1,4 +1,4 @@
-import { percent, duration, quantity } from '../../../../../src/reporters/number-format.ts'
+import { percent, quantity } from '../../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { passAtK, passHatK } from '../../../../../src/statistics/pass-at-k.ts'
 import { Link } from 'wouter'
@@ -10,6 +10,7 @@ import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/s
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { sayFirst as say } from '../../../words/say.ts'
+import { formatted } from '../../../words/formats.ts'
 import type { WordsLanguage } from '../../../words/speaking.ts'
 
 export type ShownCases = {
@@ -70,22 +71,10 @@ export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
     },
     { ...text('why', say('Why'), ({ row }) => <Reason row={row} />), ...sortable },
     ...fields.metrics.map((metric) => scoreColumn(metric)),
-    number('cost', say('Cost'), ({ dollars }) => dollars, inDollars, fields.has.cost),
-    number(
-      'judge-cost',
-      say('Cost of the judge'),
-      ({ judgeDollars }) => judgeDollars,
-      inDollars,
-      fields.has['judge-cost'],
-    ),
-    number(
-      'time',
-      say('Time'),
-      ({ durationMs }) => durationMs,
-      (time) => say(duration(time)),
-      fields.has.time,
-    ),
-    number('tokens', say('Tokens'), ({ tokens }) => tokens, quantity, false),
+    number(fields.has, 'cost', say('Cost'), (row) => row.dollars, formatted.dollars<number>),
+    number(fields.has, 'judge-cost', say('Cost of the judge'), (row) => row.judgeDollars, formatted.dollars<number>),
+    number(fields.has, 'time', say('Time'), (row) => row.durationMs, formatted.duration),
+    number(fields.has, 'tokens', say('Tokens'), (row) => row.tokens, quantity),
     { ...column('place', say('No.'), 4, ({ row }) => row.position + 1), numeric: true, usual: false },
     ...(fields.has.category
       ? [{ ...column('category', say('Category'), 8, ({ row }) => <bdi>{row.category}</bdi>), usual: false }]
@@ -177,29 +166,24 @@ function text(id: string, head: string, cell: (entry: CaseEntry) => React.ReactN
   }
 }
 
-function inDollars(dollars: number): string {
-  return `$${quantity(dollars)}`
-}
-
 const sortable = { sortBy: () => undefined }
 
 function number(
+  has: Partial<Readonly<Record<string, boolean>>>,
   id: string,
   head: string,
   numberOf: (row: CaseRow) => number | undefined,
   print: (value: number) => string | number,
-  usual: boolean,
-  least = 4.5,
 ): CaseColumn {
   return {
-    ...column(id, head, least, ({ repeats }) => {
+    ...column(id, head, 4.5, ({ repeats }) => {
       const value = meanOfRepeats(repeats, numberOf)
       return value === undefined ? <span className="soft">–</span> : print(value)
     }),
-    width: `${least}rem`,
+    width: '4.5rem',
     numeric: true,
     wideOnly: true,
-    usual,
+    usual: has[id] === true,
   }
 }
 

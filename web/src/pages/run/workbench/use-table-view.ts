@@ -1,6 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
+import {
+  type TableView,
+  type Wanted,
+  parseTableView,
+  printTableView,
+  withCondition,
+} from '../../../../../src/server/view/table-view.ts'
 
 /** The table's state in the address, and a function to change it. */
 export function useTableView(): { readonly view: TableView; readonly change: (view: TableView) => void } {
@@ -13,4 +19,13 @@ export function useTableView(): { readonly view: TableView; readonly change: (vi
     [setSearch],
   )
   return { view, change }
+}
+
+/** The filter on one field in the address, and a function to change it. */
+export function useCondition(field: string) {
+  const { view, change } = useTableView()
+  return {
+    wanted: view.conditions.find((condition) => condition.field === field)?.wanted ?? [],
+    change: (after: readonly Wanted[]) => change(withCondition(view, field, after)),
+  }
 }

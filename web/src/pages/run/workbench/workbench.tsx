@@ -8,7 +8,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
-import { DataTable } from '../../../components/table/data-table.tsx'
+import { DataTable, type TablePlace } from '../../../components/table/data-table.tsx'
 import type { TableHandle } from '../../../components/table/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
@@ -20,7 +20,6 @@ import { caseColumns, markColumn } from './case-columns.tsx'
 import { stepsAround } from './case-steps.ts'
 import { tableFields, type Fields, caseGroupFields } from './fields.ts'
 import { FilterBar, type FilterCounts } from './filter-bar.tsx'
-import { tablePlaces } from './table-places.ts'
 import { type TableView, withSort, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
@@ -249,6 +248,17 @@ function GroupHead({ entry: { name, cases, passed, evaluated, open }, counted }:
       )}
     </span>
   )
+}
+
+type TablePlacesPlace = TablePlace & { readonly closed: ReadonlySet<string> }
+
+const places = new Map<string, TablePlacesPlace>()
+
+/** Scroll positions of tables, kept for the lifetime of the tab. */
+const tablePlaces = {
+  of: (runId: string): TablePlacesPlace => places.get(runId) ?? { top: 0, at: 0, closed: new Set() },
+  keep: (runId: string, place: Partial<TablePlacesPlace>): void =>
+    void places.set(runId, { ...tablePlaces.of(runId), ...place }),
 }
 
 /** Collapsed groups of a run's table. */

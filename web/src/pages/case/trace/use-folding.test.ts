@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOfRow, visibleRows } from './visible-rows.ts'
+import { placeOfRow, visibleRows } from './use-folding.ts'
 
 // Row 2 lies below row 0, row 9 below row 7.
 const folded = new Map([
