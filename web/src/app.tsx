@@ -2,7 +2,7 @@ import './components/state.css'
 import './components/server-gone.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Switch, useLocation } from 'wouter'
-import { EmptyState } from './components/empty-state.tsx'
+import { EmptyState } from './components/state.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
 import { LoadedPart } from './loaded-part.tsx'
@@ -13,8 +13,7 @@ import { Component, type ReactNode } from 'react'
 import { messageOf } from '../../src/core/basics/message-of.ts'
 import { useServerGone } from './source/server-status.ts'
 import { Button } from './components/button.tsx'
-import { sayFirst as say, useLanguage } from './words/say.ts'
-import { formatted } from './words/formats.ts'
+import { formatted, sayFirst as say, useLanguage } from './words/say.ts'
 
 type AppProps = { readonly source: RunSource; readonly routes: readonly PageRoute[] }
 

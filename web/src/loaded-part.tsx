@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { EmptyState } from './components/empty-state.tsx'
-import { Loading } from './components/loading.tsx'
+import { EmptyState, Loading } from './components/state.tsx'
 import { loadCode } from './source/load-code.ts'
 import { sayFirst as say } from './words/say.ts'
 

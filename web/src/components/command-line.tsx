@@ -1,25 +1,14 @@
 import './command-line.css'
 import { useId, useRef } from 'react'
-import { useToast } from './toast.tsx'
+import { useCopy } from './value/copy-button.tsx'
 import { Button } from './button.tsx'
 import { sayFirst as say } from '../words/say.ts'
 
 /** A command to copy into a terminal. */
 export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
-  const tell = useToast()
+  const copy = useCopy()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-
-  async function copy(): Promise<void> {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(text)
-      tell(say('Copied'))
-    } catch {
-      // The browser denies it, or offers a clipboard only on this machine's own address or https: the text is selected for Ctrl-C.
-      tell(say('The browser does not allow copying here.'))
-    }
-  }
 
   return (
     <div className="command-line">
@@ -28,7 +17,15 @@ export function CommandLine({ label, text }: { readonly label: string; readonly 
       </label>
       <div className="command-line-row">
         <input id={id} ref={field} readOnly value={text} spellCheck={false} dir="ltr" />
-        <Button onClick={() => void copy()}>{say('Copy')}</Button>
+        <Button
+          onClick={() => {
+            // Where the browser allows no copying, it is selected for Ctrl-C.
+            field.current?.select()
+            copy(text)
+          }}
+        >
+          {say('Copy')}
+        </Button>
       </div>
     </div>
   )

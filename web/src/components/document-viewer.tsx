@@ -4,7 +4,7 @@ import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/docu
 import type { BoundingBox } from '../../../src/core/review.ts'
 import { PdfPageView } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
-import { Select } from './form/select.tsx'
+import { Select } from './form/field.tsx'
 import { Button } from './button.tsx'
 import { say } from '../words/say.ts'
 

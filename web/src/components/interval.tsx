@@ -1,8 +1,7 @@
 import './interval.css'
 import type { Estimate } from '../../../src/core/run/estimate.ts'
 import { bounds, interval, percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
-import { formatted } from '../words/formats.ts'
-import { sayFirst as say } from '../words/say.ts'
+import { formatted, sayFirst as say } from '../words/say.ts'
 
 type IntervalProps = {
   readonly estimate: Estimate | null

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { RunRow } from '../../../src/server/api/runs.ts'
-import { EmptyState } from './empty-state.tsx'
-import { AnswerState } from './answer-state.tsx'
-import { Select } from './form/select.tsx'
+import { AnswerState, EmptyState } from './state.tsx'
+import { Select } from './form/field.tsx'
 import { PageHead } from './page-head.tsx'
 import { useRuns } from '../source/use-runs.ts'
-import { sayFirst as say } from '../words/say.ts'
-import { formatted } from '../words/formats.ts'
+import { formatted, sayFirst as say } from '../words/say.ts'
 
 type RunChosenProps = {
   readonly title: string

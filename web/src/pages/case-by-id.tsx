@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter'
-import { AnswerState } from '../components/answer-state.tsx'
+import { AnswerState } from '../components/state.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useApi } from '../source/use-answer.ts'
 

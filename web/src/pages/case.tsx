@@ -3,7 +3,7 @@ import type { PageProps } from '../page-route.ts'
 import { useCaseDetail } from '../source/use-case-detail.ts'
 import { CaseActions, CaseReport } from './case/case-report.tsx'
 import { CaseWay } from './run/workbench/case-way.tsx'
-import { AnswerState } from '../components/answer-state.tsx'
+import { AnswerState } from '../components/state.tsx'
 
 /** The page of one repeat of a case. */
 export function CasePageView({ params: { runId = '', position = '', repeat = '' } }: PageProps) {

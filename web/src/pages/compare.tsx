@@ -1,6 +1,6 @@
 import './compare.css'
 import type { RunRow } from '../../../src/server/api/runs.ts'
-import { EmptyState } from '../components/empty-state.tsx'
+import { AnswerState, EmptyState } from '../components/state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { CaseGrid } from './compare/case-grid.tsx'
@@ -15,7 +15,6 @@ import { Menu } from '../components/menu.tsx'
 import { fileAddress } from '../source/call-api.ts'
 import { useFollowedRuns } from '../source/use-runs.ts'
 import { useComparison } from './compare/comparison-of.ts'
-import { AnswerState } from '../components/answer-state.tsx'
 import { say } from '../words/say.ts'
 
 /** Compares a baseline with up to five runs: what differs, whether it is more than chance, and in which cases. */

@@ -4,25 +4,20 @@ import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts
 import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
-import { type ApiAnswer, fileAddress, callApi } from '../source/call-api.ts'
+import { fileAddress, callApi } from '../source/call-api.ts'
 import { AgreementCard } from './labels/agreement-card.tsx'
-import { type LabelAssignment, assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
+import { AssignDialog, assignedTo, parseAssignment } from './labels/assignment.tsx'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { CorrectedCard } from './labels/corrected-card.tsx'
 import { JudgesCard } from './labels/judges-card.tsx'
 import { LabelList } from './labels/label-list.tsx'
-import type { ShownLabelling, QueuePlace } from './labels/one-shown.ts'
-import { usePlannedPlaces, plannedWidth } from './labels/planned-places.ts'
-import { Queue } from './labels/queue.tsx'
+import { PlanCard, usePlannedPlaces } from './labels/plan-card.tsx'
+import { Queue, type QueueProps } from './labels/queue.tsx'
 import { ScaleField, scaleIn } from './labels/scale-field.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { CommandLine } from '../components/command-line.tsx'
-import { decimal } from '../../../src/reporters/number-format.ts'
-import { Card } from '../components/card.tsx'
 import { useAnswer, useApi } from '../source/use-answer.ts'
-import { AnswerState } from '../components/answer-state.tsx'
+import { AnswerState } from '../components/state.tsx'
 import { resultKey } from '../source/result-key.ts'
 import { Button } from '../components/button.tsx'
 import { ChoiceButtons } from '../components/form/choice-buttons.tsx'
@@ -149,10 +144,8 @@ function useFirstSubject(
   }, [unchosen])
 }
 
-type QueuedProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
-
 /** The labelling queue and the agreement so far. */
-function ResultsQueued({ runId, subject, ...queued }: QueuedProps) {
+function ResultsQueued({ runId, subject, ...queued }: Omit<QueueProps, 'onAnswer'>) {
   const agreement = useApi('agreement', { params: { runId } })
   return (
     <>
@@ -193,112 +186,5 @@ function PartNote({ of, children }: { readonly of: 'plan' | 'cases'; readonly ch
       {children}
       <Button onClick={() => change(of, '')}>{say('Show all results')}</Button>
     </p>
-  )
-}
-
-type AssignDialogProps = { readonly open: boolean; readonly close: () => void; readonly runId: string }
-
-/** Assigns results to people: an address for each, which contains their name and their part. */
-function AssignDialog({ open, close, runId }: AssignDialogProps) {
-  const { search } = useChosen()
-  const assignment = parseAssignment(search)
-  const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
-  const [shared, setShared] = useState(String(Math.round((assignment?.shared ?? 0.2) * 100)))
-  const people = [...new Set(names.split('\n').map((name) => name.trim()))].filter((name) => name !== '')
-  const percent = Math.min(100, Math.max(0, Number(shared)))
-  return (
-    <Dialog
-      open={open}
-      close={close}
-      title={say('Assign results to people')}
-      about={say(
-        'Each person gets an address of their own. Some results go to everybody, so that agreement can be measured; each other one goes to one person.',
-      )}
-    >
-      <label className="stack labels-assign">
-        {say('Names, one on each line')}
-        <textarea rows={4} value={names} onChange={({ target }) => setNames(target.value)} />
-      </label>
-      <label className="row">
-        {say('For everybody, in per cent')}
-        <input
-          type="number"
-          min={0}
-          max={100}
-          value={shared}
-          onChange={({ target }) => setShared(target.value)}
-          className="answer-form-score"
-        />
-      </label>
-      {people.length < 2 ? (
-        <p className="soft">{say('Two people or more.')}</p>
-      ) : (
-        people.map((name) => (
-          <CommandLine
-            key={name}
-            label={name}
-            text={linkFor(name, { people, shared: percent / 100 }, [['run', runId], ...search])}
-          />
-        ))
-      )}
-    </Dialog>
-  )
-}
-
-/** The address keeps the subject and gets another labeller. */
-function linkFor(name: string, assignment: LabelAssignment, search: readonly (readonly [string, string])[]): string {
-  const what = search.filter(([part]) => ['run', 'metric', 'aspect', 'cases', 'scale'].includes(part))
-  const pairs = [...new Map(what), ...printAssignment(assignment), ['by', name]]
-  return `${location.origin}/labels?${new URLSearchParams(pairs.map((pair) => [...pair]))}`
-}
-
-type PlanCardProps = { readonly runId: string; readonly subject: LabelSubject }
-
-/** How many labels an interval of a given width needs, with a link to label these. */
-function PlanCard({ runId, subject: { metric } }: PlanCardProps) {
-  const { search, put } = useChosen()
-  const [points, setPoints] = useState(() => String(Math.round(100 * (plannedWidth(search) ?? 0.1))))
-  const width = Math.min(0.9, Math.max(0.01, Number(points) / 100 || 0.1))
-  const plan = useApi('labelPlan', { params: { runId }, query: { metric, width } })
-  const start = () => put({ plan: String(width), at: undefined }, { replace: false })
-  return (
-    <Card title={say('How many labels does it take?')}>
-      <div className="stack">
-        <label className="row">
-          {say('Width of the interval, in points')}
-          <input
-            className="answer-form-score"
-            type="number"
-            min={1}
-            max={90}
-            value={points}
-            onChange={({ target }) => setPoints(target.value)}
-          />
-        </label>
-        <AnswerState of={plan} meanwhile={null}>
-          {(value) => <Planned plan={value} start={start} />}
-        </AnswerState>
-      </div>
-    </Card>
-  )
-}
-
-function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; readonly start: () => void }) {
-  const { needed, there, worth, results } = plan
-  return (
-    <>
-      <p>
-        {say('{needed} labels in all; {there} are there, {left} to go.', { needed, there, left: results.length })}
-        {worth > 1.05 && ` ${say('Beside the verdicts each counts for {worth}.', { worth: decimal(worth, 1) })}`}
-      </p>
-      <p className="soft small">
-        {say('They are drawn by chance, with some of each verdict, so that they tell the rate of all results.')}
-      </p>
-      {results.length > 0 && (
-        <div>
-          <Button onClick={start}>{say('Label these {count}', { count: results.length })}</Button>
-        </div>
-      )}
-    </>
   )
 }

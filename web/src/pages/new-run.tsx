@@ -1,7 +1,6 @@
 import './new-run.css'
 import type { Choices } from '../../../src/server/api/new-run.ts'
-import { EmptyState } from '../components/empty-state.tsx'
-import { AnswerState } from '../components/answer-state.tsx'
+import { AnswerState, EmptyState } from '../components/state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useApi } from '../source/use-answer.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'

@@ -9,8 +9,7 @@ import { EvaluationReport } from './runbook/evaluation-report.tsx'
 import { IndexPanel } from './runbook/index-panel.tsx'
 import { SearchSettings, type SearchChoice } from './runbook/search-settings.tsx'
 import { useEvaluation } from './runbook/use-evaluation.ts'
-import { ErrorState } from '../components/error-state.tsx'
-import { Loading } from '../components/loading.tsx'
+import { ErrorState, Loading } from '../components/state.tsx'
 import { say } from '../words/say.ts'
 
 /** An assistant that answers from runbooks, its index and its evaluation. */

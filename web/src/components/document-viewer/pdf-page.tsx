@@ -1,7 +1,7 @@
 import type * as Pdfjs from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { quoteBoxes, type Box, type DrawnText } from './quote-boxes.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../state.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
 import { say } from '../../words/say.ts'
 

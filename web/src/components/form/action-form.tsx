@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { Trouble } from '../error-state.tsx'
-import { useAction } from '../use-action.ts'
+import { Trouble } from '../state.tsx'
 
 type ActionFormProps = {
   /** Receives the values of the fields. */
@@ -49,4 +49,18 @@ export function ActionForm({
       </div>
     </form>
   )
+}
+
+/** Runs one action at a time and keeps its error. @returns whether it succeeded */
+export function useAction() {
+  const { mutateAsync, isPending, error } = useMutation({ mutationFn: async (what: () => Promise<unknown>) => what() })
+  return {
+    isBusy: isPending,
+    error: error ?? undefined,
+    act: async (what: () => Promise<unknown>): Promise<boolean> =>
+      mutateAsync(what).then(
+        () => true,
+        () => false,
+      ),
+  }
 }

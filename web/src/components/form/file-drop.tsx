@@ -1,6 +1,6 @@
 import './file-drop.css'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Trouble } from '../error-state.tsx'
+import { Trouble } from '../state.tsx'
 import { FileField } from './file-field.tsx'
 import { say } from '../../words/say.ts'
 

@@ -1,13 +1,35 @@
 import './data-table.css'
 import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useIsPrinting } from '../../design/use-is-printing.ts'
-import type { DataColumn, Sort } from './data-table-column.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { BreakingName } from '../breaking-name.tsx'
 import { sayFirst as say, useLanguage } from '../../words/say.ts'
 
-export type { DataColumn as Column, Sort }
+export type Column<Row> = {
+  readonly id: string
+  readonly head: string
+  /** Whether the head is only for screen readers. */
+  readonly headIsHidden?: true
+  /** Renders a cell; by default the sort key. */
+  readonly cell?: (row: Row) => ReactNode
+  /** The sort key; columns without it cannot be sorted. Rows without a value come last in either direction. */
+  readonly sortBy?: (row: Row) => number | string | undefined
+  /** A CSS grid width. */
+  readonly width: string
+  readonly numeric?: boolean
+  /** Whether small screens hide the column. */
+  readonly wideOnly?: boolean
+  /** Whether the column contains prose, which is shown on two lines; on paper `wide` has most of the sheet. */
+  readonly text?: true | 'wide'
+  /** Shown under the name; the name itself is only for screen readers. */
+  readonly more?: ReactNode
+  /** Whether the head is rotated, since the column is narrower than its name. */
+  readonly turned?: boolean
+}
+
+/** `column` in ascending and `-column` in descending order, as in the address. */
+type Sort = string
 
 /** The scroll position in pixels, and the row that had the focus last. */
 export type TablePlace = { readonly top: number; readonly at: number }
@@ -15,7 +37,7 @@ export type TablePlace = { readonly top: number; readonly at: number }
 type DataTableProps<Row> = {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly columns: readonly DataColumn<Row>[]
+  readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
   readonly sort?: Sort
@@ -115,7 +137,7 @@ export function DataTable<Row>(shown: DataTableProps<Row>) {
                 onKeyDown={onKeyDown}
                 {...mouseOn(row, open, onMark)}
               >
-                <Cells columns={columns as readonly DataColumn<unknown>[]} row={row} across={across as Across} />
+                <Cells columns={columns as readonly Column<unknown>[]} row={row} across={across as Across} />
               </div>
             )
           })}
@@ -163,8 +185,8 @@ function EmptyRow({ children }: { readonly children: ReactNode }) {
 }
 
 /** Column widths for each screen size. */
-function styleOf<Row>(columns: readonly DataColumn<Row>[], leastWidth = '0px'): React.CSSProperties {
-  const widthsOf = (shown: readonly DataColumn<Row>[]) => shown.map(({ width }) => width).join(' ')
+function styleOf<Row>(columns: readonly Column<Row>[], leastWidth = '0px'): React.CSSProperties {
+  const widthsOf = (shown: readonly Column<Row>[]) => shown.map(({ width }) => width).join(' ')
   // Cast: React's style type knows no custom properties.
   return {
     '--columns': widthsOf(columns),
@@ -174,7 +196,7 @@ function styleOf<Row>(columns: readonly DataColumn<Row>[], leastWidth = '0px'): 
 }
 
 type Across = ((row: unknown) => ReactNode) | undefined
-type CellsProps = { readonly columns: readonly DataColumn<unknown>[]; readonly row: unknown; readonly across: Across }
+type CellsProps = { readonly columns: readonly Column<unknown>[]; readonly row: unknown; readonly across: Across }
 
 /** Memoized, so that visible rows are not rendered again while the table scrolls. */
 const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
@@ -202,7 +224,7 @@ const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
   ))
 })
 
-function valueCell(valueOf: DataColumn<unknown>['sortBy']): (row: unknown) => ReactNode {
+function valueCell(valueOf: Column<unknown>['sortBy']): (row: unknown) => ReactNode {
   return (row) => {
     const value = valueOf?.(row) ?? '–'
     return <bdi title={String(value)}>{value}</bdi>
@@ -216,7 +238,7 @@ function opensBy(target: EventTarget): boolean {
 }
 
 /** Equal rows keep their order. */
-function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): readonly Row[] {
   const down = sort.startsWith('-')
   const sortBy = columns.find(({ id }) => id === (down ? sort.slice(1) : sort))?.sortBy
   if (sortBy === undefined) return rows
@@ -262,7 +284,7 @@ function useCurrentRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string, 
 }
 
 type DataTableHeadProps<Row> = {
-  readonly column: DataColumn<Row>
+  readonly column: Column<Row>
   readonly sort: Sort
   /** The secondary sort. */
   readonly thenBy: Sort

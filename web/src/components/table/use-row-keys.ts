@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle } from 'react'
+import { useKeys } from '../../pages/labels/use-keys.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Methods of a table for the components around it. */
@@ -96,4 +97,14 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   PageUp: (index) => index - 10,
   Home: () => 0,
   End: (_index, count) => count - 1,
+}
+
+/** Keys of a page's main table: j and k move to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */
+export function useTableKeys(table: RefObject<TableHandle | null>, wanted: boolean): void {
+  const keys = {
+    j: () => table.current?.step(1),
+    k: () => table.current?.step(-1),
+    Enter: () => table.current?.openCurrent(),
+  }
+  useKeys(wanted ? keys : {})
 }

@@ -10,19 +10,24 @@ type CopyButtonProps = {
 }
 
 /** Copies a text to the clipboard and confirms it. */
-export function CopyButton({ text, label, wide }: CopyButtonProps) {
+export function useCopy(): (text: string) => void {
   const tell = useToast()
-  async function copy(): Promise<void> {
+  async function copy(text: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text())
+      await navigator.clipboard.writeText(text)
       tell(say('Copied'))
     } catch {
-      // The browser denies access to the clipboard; the text can still be selected.
+      // The browser denies it, or offers a clipboard only on this machine's own address or https; the text can still be selected.
       tell(say('The browser does not allow copying here.'))
     }
   }
+  return (text) => void copy(text)
+}
+
+export function CopyButton({ text, label, wide }: CopyButtonProps) {
+  const copy = useCopy()
   return (
-    <button type="button" className={wide === true ? 'button' : 'value-action'} onClick={() => void copy()}>
+    <button type="button" className={wide === true ? 'button' : 'value-action'} onClick={() => copy(text())}>
       {label ?? say('Copy')}
     </button>
   )

@@ -5,7 +5,7 @@ import { useRunSource } from '../../source/run-source.ts'
 import { caseLink } from '../case-by-id.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState } from '../../components/state.tsx'
 import { fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import '../case.css'
@@ -23,8 +23,7 @@ import { JudgedAnswer } from './judged-answer.tsx'
 import { badgeOf, type FailedScore, ScoreReport, hasFailed } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 import { ProblemText } from '../../components/sentences.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type CaseReportProps = { readonly runId: string; readonly detail: CaseDetail }
 

@@ -28,8 +28,7 @@ import { rememberedText } from '../../remembered.ts'
 import { spanAddress } from './trace/span-address.ts'
 import { reviewVerdicts } from '../reviews/who-decides.ts'
 import { Button } from '../../components/button.tsx'
-import { say } from '../../words/say.ts'
-import { factLine } from '../../words/formats.ts'
+import { factLine, say } from '../../words/say.ts'
 
 type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
 

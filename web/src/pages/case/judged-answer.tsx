@@ -4,7 +4,7 @@ import { useChosen } from '../../chosen.ts'
 import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
-import { Select } from '../../components/form/select.tsx'
+import { Select } from '../../components/form/field.tsx'
 import { groundings, judgedTurns, type Grounding, type ShownSentence, type JudgedTurn } from './judged-sentences.ts'
 import { say } from '../../words/say.ts'
 

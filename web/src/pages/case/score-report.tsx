@@ -6,8 +6,7 @@ import { Badge, type Badged } from '../../components/badge.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
-import { say } from '../../words/say.ts'
-import { factLine, formatted } from '../../words/formats.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 type CaseScoreReportDetail = {
   readonly score: Score

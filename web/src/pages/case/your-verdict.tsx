@@ -14,7 +14,7 @@ import { AuthorField, useAuthor } from '../labels/author-field.tsx'
 import { isLabelAbout } from '../labels/labelled-subject.ts'
 import { SaidList } from '../labels/said-list.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState } from '../../components/state.tsx'
 import { say } from '../../words/say.ts'
 
 type YourVerdictProps = {

@@ -5,8 +5,7 @@ import { Card } from '../../components/card.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type MetricDifferencesMetric = Comparison['metrics'][number]
 type MetricDifferencesQuantity = Comparison['quantities'][number]

@@ -13,8 +13,7 @@ import { PassRate } from '../../components/pass-rate.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 import { RunSelect, useRunLabel } from './run-select.tsx'
-import { say } from '../../words/say.ts'
-import { factLine, formatted } from '../../words/formats.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 type RunPartProps = {
   readonly comparison: RunsCompared

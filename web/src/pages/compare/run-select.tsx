@@ -1,10 +1,9 @@
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
-import { Select } from '../../components/form/select.tsx'
+import { Select } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type RunSelectProps = {
   readonly runs: readonly RunRow[]

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../components/badge.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState } from '../../components/state.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
@@ -13,8 +13,7 @@ import { decimal } from '../../../../src/reporters/number-format.ts'
 import { badgeOf } from '../case/score-report.tsx'
 import { StepButtons } from '../run/workbench/step-buttons.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type SideBySideProps = {
   readonly comparison: RunsCompared

@@ -48,39 +48,34 @@ function inJson(problem: Problem): Problem {
 }
 
 function rulesBroken(evalCase: EvalCase, otherIds: ReadonlySet<string>): readonly Problem[] {
-  const { id, conversation, scenario, review } = evalCase
-  const problems: Problem[] = []
-  if (id.trim() === '') problems.push({ field: 'id', kind: 'missing' })
+  const { id, conversation = [], scenario, review } = evalCase
+  const problems: Problem[] = [...missing('id', id)]
   if (otherIds.has(id)) problems.push({ field: 'id', kind: 'twice' })
-  if (scenario !== undefined && conversation !== undefined) problems.push({ field: 'turns', kind: 'both' })
-  if (scenario?.startingPrompt.trim() === '') problems.push({ field: 'startingPrompt', kind: 'missing' })
-  if (scenario?.plan.trim() === '') problems.push({ field: 'plan', kind: 'missing' })
-  if (scenario === undefined && review === undefined && (conversation ?? []).length === 0) {
-    problems.push({ field: 'turns', kind: 'noTurn' })
-  }
-  if (review !== undefined) return [...problems, ...reviewProblems(review)]
-  return [...problems, ...(conversation ?? []).flatMap(turnProblems)]
+  if (scenario !== undefined) {
+    if (evalCase.conversation !== undefined) problems.push({ field: 'turns', kind: 'both' })
+    problems.push(...missing('startingPrompt', scenario.startingPrompt), ...missing('plan', scenario.plan))
+  } else if (review === undefined && conversation.length === 0) problems.push({ field: 'turns', kind: 'noTurn' })
+  if (review === undefined) return [...problems, ...conversation.flatMap(turnProblems)]
+  const { checkName, checkDescription, documents } = review
+  return [
+    ...problems,
+    ...missing('checkName', checkName),
+    ...missing('checkDescription', checkDescription),
+    ...missing('documents', documents.join()),
+  ]
 }
 
-function turnProblems({ userContent, steps }: NonNullable<EvalCase['conversation']>[number], at: number): Problem[] {
+function turnProblems({ userContent, steps }: NonNullable<EvalCase['conversation']>[number], at: number) {
   const isMedia = (userContent.parts ?? []).some(({ media }) => media !== undefined)
   const calls = steps?.form === 'lists' ? steps.toolCalls : []
   return [
-    ...((textOf(userContent) ?? '').trim() === '' && !isMedia
-      ? [{ field: `turns.${at}.user`, kind: 'missing' } as const]
-      : []),
-    ...calls.flatMap(({ name }, index) =>
-      name === '' ? [{ field: `turns.${at}.calls.${index}.name`, kind: 'missing' } as const] : [],
-    ),
+    ...(isMedia ? [] : missing(`turns.${at}.user`, textOf(userContent) ?? '')),
+    ...calls.flatMap(({ name }, index) => missing(`turns.${at}.calls.${index}.name`, name)),
   ]
 }
 
-function reviewProblems({ checkName, checkDescription, documents }: NonNullable<EvalCase['review']>): Problem[] {
-  return [
-    ...(checkName.trim() === '' ? [{ field: 'checkName', kind: 'missing' } as const] : []),
-    ...(checkDescription.trim() === '' ? [{ field: 'checkDescription', kind: 'missing' } as const] : []),
-    ...(documents.length === 0 ? [{ field: 'documents', kind: 'missing' } as const] : []),
-  ]
+function missing(field: string, text: string): readonly Problem[] {
+  return text.trim() === '' ? [{ field, kind: 'missing' }] : []
 }
 
 type Issue = NonNullable<ReturnType<typeof EvalCase.safeParse>['error']>['issues'][number]

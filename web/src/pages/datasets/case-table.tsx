@@ -3,6 +3,7 @@ import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { expectedCallsOf, responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import { DataTable, type Column } from '../../components/table/data-table.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
+import { TwoLines } from '../../components/two-lines.tsx'
 import { useChosen } from '../../chosen.ts'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
@@ -122,11 +123,8 @@ function turnsOf({ evalCase }: CaseAt): number | undefined {
 
 function AskedCell({ evalCase: of }: CaseAt) {
   return (
-    <span className="two-lines">
+    <TwoLines below={<bdi title={expectedOf(of)}>{expectedOf(of)}</bdi>}>
       <bdi title={questionOf(of)}>{questionOf(of)}</bdi>
-      <bdi className="soft small" title={expectedOf(of)}>
-        {expectedOf(of)}
-      </bdi>
-    </span>
+    </TwoLines>
   )
 }

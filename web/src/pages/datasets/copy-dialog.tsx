@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'

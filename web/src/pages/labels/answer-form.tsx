@@ -1,7 +1,7 @@
 import './answer-form.css'
 import { useRef, useState, type RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/state.tsx'
 import { forget, useHeldKeys } from '../../keys-ahead.ts'
 import { useDraft } from '../../use-draft.ts'
 import { KeyCap } from './key-cap.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assignedTo, parseAssignment, printAssignment } from './assignment.ts'
+import { assignedTo, parseAssignment, printAssignment } from './assignment.tsx'
 
 const places = Array.from({ length: 10 }, (_, index) => index)
 

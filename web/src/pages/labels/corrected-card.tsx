@@ -1,4 +1,4 @@
-import type { CorrectedRate, CorrectedSlice, Estimate } from '../../../../src/core/run/estimate.ts'
+import type { CorrectedRate, CorrectedSlice } from '../../../../src/core/run/estimate.ts'
 import { message } from '../../../../src/core/basics/message.ts'
 import { correctedSentences, sliceSentences } from '../../../../src/reporters/corrected-sentences.ts'
 import { count, decimal } from '../../../../src/reporters/number-format.ts'
@@ -47,7 +47,7 @@ export function CorrectedCard({ corrected, own, subject: { metric } }: Corrected
             )}
           </p>
           <Weight {...rate} />
-          {ofJudge !== null && !isWithin(ofJudge.value, rate.estimate) && (
+          {ofJudge !== null && (ofJudge.value < rate.estimate.low || ofJudge.value > rate.estimate.high) && (
             <p>{say('The rate of the verdicts lies outside the corrected interval: they are off.')}</p>
           )}
         </div>
@@ -104,8 +104,4 @@ function Weight({ weight }: Pick<CorrectedRate, 'weight'>) {
     )
   const said = weight < 0.1 ? useless : weight < 0.7 ? partly : fully
   return <p className="soft">{say(said, { weight: decimal(weight, 2) })}</p>
-}
-
-function isWithin(value: number, { low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
-  return low <= value && value <= high
 }

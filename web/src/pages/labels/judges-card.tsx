@@ -7,7 +7,7 @@ import { Card } from '../../components/card.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RateAxis } from './rate-axis.tsx'
-import { say } from '../../words/say.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type JudgesCardReading =
   | { readonly race: JudgeRace }
@@ -99,7 +99,7 @@ function Race({ results, judges, differences, best }: JudgeRace) {
           <li key={name}>
             {say('{name}: {dollars} and {seconds} s for each result', {
               name,
-              dollars: dollars === undefined ? '–' : `$${quantity(dollars)}`,
+              dollars: formatted.dollars(dollars) ?? '–',
               seconds: seconds === undefined ? '–' : quantity(seconds),
             })}
           </li>

@@ -2,15 +2,13 @@ import { useLocation } from 'wouter'
 import { type HumanLabel, saysSomething } from '../../../../src/core/run/human-label.ts'
 import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState, EmptyState } from '../../components/state.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
-import { Select } from '../../components/form/select.tsx'
+import { Select } from '../../components/form/field.tsx'
 import { useChosen } from '../../chosen.ts'
 import { hundred } from './answer-form.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 /** All current labels and notes of a run; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
@@ -96,7 +94,7 @@ function authorOf({ by }: HumanLabel): string {
 }
 
 function subjectText({ metric, aspect }: HumanLabel): string {
-  return [metric, aspect].filter((name) => name !== undefined).join(' · ')
+  return factLine([metric, aspect])
 }
 
 function wordsOf(label: HumanLabel): string {

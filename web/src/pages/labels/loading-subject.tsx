@@ -1,4 +1,4 @@
-import { Loading } from '../../components/loading.tsx'
+import { Loading } from '../../components/state.tsx'
 import { digits } from './use-keys.ts'
 
 const resultKeys = ['p', 'f', 'c', ...digits]

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { KeyCap } from './key-cap.tsx'
-import type { OneShown } from './one-shown.ts'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
@@ -20,13 +19,15 @@ export function useQueueFocus({ shown, given }: { readonly shown: boolean; reado
   return { heading, next }
 }
 
-type StepsProps = Pick<OneShown, 'goOn' | 'goBack'> & {
+export type QueueStepsProps = {
+  readonly goOn: () => void
+  readonly goBack: (() => unknown) | undefined
   readonly answered: boolean
   readonly next?: ReturnType<typeof useQueueFocus>['next']
 }
 
 /** Buttons back, and on to the next result without an answer. */
-export function QueueSteps({ goOn, goBack, answered, next }: StepsProps) {
+export function QueueSteps({ goOn, goBack, answered, next }: QueueStepsProps) {
   const key = answered ? 'n' : 's'
   return (
     <div className="row">

@@ -4,8 +4,8 @@ import { KeyList } from '../../components/key-list.tsx'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
-import type { LabelAnswer } from '../../../../src/server/api/labels.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
+import type { LabelAnswer, LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
+import { AnswerState, EmptyState } from '../../components/state.tsx'
 import { LoadingSubject } from './loading-subject.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
@@ -14,19 +14,27 @@ import { type Said, AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { resultKey } from '../../source/result-key.ts'
-import type { ShownLabelling, OneShown, QueuePlace } from './one-shown.ts'
-import { QueueSteps, useQueueFocus } from './queue-steps.tsx'
+import { QueueSteps, type QueueStepsProps, useQueueFocus } from './queue-steps.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
 import { useKeys } from './use-keys.ts'
-import { AnswerState } from '../../components/answer-state.tsx'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
-type QueueProps = ShownLabelling & {
-  readonly places: readonly QueuePlace[]
+type QueuePlace = LabelQueue['places'][number]
+
+type ShownLabelling = {
+  readonly runId: string
+  readonly subject: LabelSubject
+  readonly author: string
+  /** Whether somebody picked the shown cases. */
+  readonly picked: boolean
+  /** Grades in place of a score, worst first. */
+  readonly scale: readonly string[] | undefined
   readonly onAnswer: () => void
 }
+
+export type QueueProps = ShownLabelling & { readonly places: readonly QueuePlace[] }
 
 /** Shows one result after another, blind until it is answered; the address says which one. */
 export function Queue({ places: listed, onAnswer, ...labelling }: QueueProps) {
@@ -123,6 +131,8 @@ function QueueProgress({ places, help }: { readonly places: readonly QueuePlace[
     </div>
   )
 }
+
+type OneShown = ShownLabelling & Pick<QueueStepsProps, 'goOn' | 'goBack'> & { readonly place: QueuePlace }
 
 function OneResult({ runId, subject, author, picked, scale, place, goOn, goBack, onAnswer }: OneShown) {
   const { position, repeat, caseId } = place

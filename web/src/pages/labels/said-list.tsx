@@ -1,7 +1,6 @@
 import { type HumanLabel, saysSomething } from '../../../../src/core/run/human-label.ts'
 import { RatingText } from './revealed.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 /** People's verdicts on the result, newest last. */
 export function SaidList({ name, said }: { readonly name: string; readonly said: readonly HumanLabel[] }) {
@@ -12,14 +11,12 @@ export function SaidList({ name, said }: { readonly name: string; readonly said:
         <li key={[label.metric, label.aspect, label.by, label.at].join('/')} className="row">
           {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{say('Note')}</b>}
           <span className="soft small foreign">
-            {[
+            {factLine([
               label.by ?? say('No name'),
               label.metric ?? say('The whole result'),
               label.aspect,
               formatted.dateTime(label.at),
-            ]
-              .filter((text) => text !== undefined)
-              .join(' · ')}
+            ])}
           </span>
           {label.settles === true && <span className="badge">{say('Settled')}</span>}
           {label.comment !== undefined && <span className="foreign">{label.comment}</span>}

@@ -1,7 +1,6 @@
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
+import { AnswerState, EmptyState } from '../../components/state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { type Said, AnswerForm } from './answer-form.tsx'

@@ -1,5 +1,5 @@
 import type { LabelQueue, LabelSubject } from '../../../../src/server/api/labels.ts'
-import { Select } from '../../components/form/select.tsx'
+import { Select } from '../../components/form/field.tsx'
 import { say } from '../../words/say.ts'
 
 type SubjectChoiceProps = {

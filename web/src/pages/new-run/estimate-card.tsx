@@ -9,17 +9,10 @@ import { say } from '../../words/say.ts'
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly Fact[] = [
-    [
-      say('Size'),
-      say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', {
-        cases: count(cases),
-        repeat,
-        total: count(cases * repeat),
-      }),
-    ],
+    [say('Size'), sizeText(cases, repeat)],
     [say('Target'), target],
-    ...(metrics.length === 0 ? [] : [[say('Metrics'), metrics.join(', ')] as const]),
-    ...(judges.length === 0 ? [] : [[say('Judge'), judges.join(', ')] as const]),
+    [say('Metrics'), metrics.join(', ')],
+    [say('Judge'), judges.join(', ')],
     [say('Cost'), estimatedCost(estimate)],
   ]
   return (
@@ -61,6 +54,12 @@ function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
       {`\n${said.join(' · ')}`}
     </>
   )
+}
+
+/** How many cases are played how often. */
+export function sizeText(cases: number, repeat: number): string {
+  const values = { cases: count(cases), repeat, total: count(cases * repeat) }
+  return say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', values)
 }
 
 /** The estimated cost in words. */

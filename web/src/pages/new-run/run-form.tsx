@@ -3,14 +3,13 @@ import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api/new-run.ts'
 import { BreakingName } from '../../components/breaking-name.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { AnswerState, EmptyState, ErrorState } from '../../components/state.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field, NumberField, SelectField } from '../../components/form/field.tsx'
+import { UnlimitedConsent } from './limit-fields.tsx'
 import { listOf, useWish } from './wish.ts'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
@@ -149,8 +148,6 @@ type Bounded = { readonly defaultRepeat: number; readonly estimate: RunEstimate 
 
 function Bounds({ defaultRepeat, estimate }: Bounded) {
   const { wish, change } = useWish()
-  const costsMoney = estimate?.costsMoney === true
-  const unpriced = costsMoney ? estimate.unlimited : []
   return (
     <>
       <div className="row new-run-bounds">
@@ -165,7 +162,7 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
           label={say('Limit in US dollars')}
           min={0}
           step="any"
-          required={costsMoney}
+          required={estimate?.costsMoney === true}
           defaultValue={wish.maxCost}
           change={(maxCost) => change({ maxCost })}
         />
@@ -178,21 +175,12 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
           />
         </Field>
       </div>
-      {unpriced.length > 0 && (
-        <label className="new-run-check">
-          <input
-            type="checkbox"
-            required
-            checked={wish.unlimited === true}
-            onChange={({ target }) => change({ unlimited: target.checked || undefined })}
-          />
-          <span>
-            {say('Start although the price of {models} is unknown, so that no limit can stop it', {
-              models: unpriced.join(', '),
-            })}
-          </span>
-        </label>
-      )}
+      <UnlimitedConsent
+        className="new-run-check"
+        estimate={estimate}
+        checked={wish.unlimited === true}
+        onChange={({ target }) => change({ unlimited: target.checked || undefined })}
+      />
     </>
   )
 }

@@ -6,9 +6,9 @@ import type {
   ReviewedDocument,
 } from '../../../../src/packs/review/document-review.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/state.tsx'
 import { FileField } from '../../components/form/file-field.tsx'
-import { useAction } from '../../components/use-action.ts'
+import { useAction } from '../../components/form/action-form.tsx'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'

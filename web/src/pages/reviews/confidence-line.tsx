@@ -6,7 +6,7 @@ import { Slider } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
-export type ReviewLine = ReviewerDetail['line']
+type ReviewLine = ReviewerDetail['line']
 
 const kept = rememberedShare('review-line')
 const defaultLine = 0.85
@@ -26,7 +26,7 @@ function thresholdOf(suggested: ReviewLine | undefined): number {
   return suggested === undefined ? defaultLine : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
 }
 
-type ConfidenceLineProps = {
+export type ConfidenceLineProps = {
   readonly line: number
   readonly setLine: (line: number | undefined) => void
   readonly suggested: ReviewLine | undefined

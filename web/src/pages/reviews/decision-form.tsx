@@ -1,17 +1,16 @@
-import { useAction } from '../../components/use-action.ts'
+import { useAction } from '../../components/form/action-form.tsx'
 import { useId, useState } from 'react'
 import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewVerdict } from '../../../../src/core/review.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { reviewBadge, decisionOn, reviewVerdicts } from './who-decides.ts'
 import { Field } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type DecisionFormProps = {
   readonly review: DocumentReview
@@ -47,7 +46,13 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
 
   return (
     <Card title={say('Your decision')}>
-      {override !== undefined && <Decided review={made} override={override} />}
+      {override !== undefined && (
+        <p className="row">
+          <Badge of={reviewBadge(override.verdict)} />
+          <span>{say(decisionOn(review, override))}</span>
+          <span className="small soft">{formatted.dateTime(override.createdAt)}</span>
+        </p>
+      )}
       <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
       <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
@@ -121,6 +126,11 @@ function DecisionComment({ comment, change, isMissing, isOpen }: DecisionComment
   )
 }
 
+type SaveAsCaseProps = {
+  readonly review: DocumentReview
+  readonly attempt: (what: () => Promise<string>) => Promise<void>
+}
+
 function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps) {
   const save = async () =>
     attempt(async () => {
@@ -141,22 +151,5 @@ function SaveAsCase({ review: { reviewId, savedAs }, attempt }: SaveAsCaseProps)
             )}
       </span>
     </div>
-  )
-}
-
-type SaveAsCaseProps = {
-  readonly review: DocumentReview
-  readonly attempt: (what: () => Promise<string>) => Promise<void>
-}
-
-type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
-
-function Decided({ review: { review }, override }: Decision) {
-  return (
-    <p className="row">
-      <Badge of={reviewBadge(override.verdict)} />
-      <span>{say(decisionOn(review, override))}</span>
-      <span className="small soft">{formatted.dateTime(override.createdAt)}</span>
-    </p>
   )
 }

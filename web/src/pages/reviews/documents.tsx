@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FileDrop } from '../../components/form/file-drop.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Button } from '../../components/button.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type DocumentsProps = {
   readonly documents: readonly ReviewedDocument[]

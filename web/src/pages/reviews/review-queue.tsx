@@ -2,18 +2,15 @@ import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/rev
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { ConfidenceLine, type ReviewLine } from './confidence-line.tsx'
+import { ConfidenceLine, type ConfidenceLineProps } from './confidence-line.tsx'
 import { reviewBadge, decisionOn, reasonsToLook, whoDecides, type Decider } from './who-decides.ts'
-import { say } from '../../words/say.ts'
+import { factLine, say } from '../../words/say.ts'
 
-type ReviewQueueProps = {
+type ReviewQueueProps = ConfidenceLineProps & {
   readonly reviews: readonly DocumentReview[]
   readonly documents: readonly ReviewedDocument[]
   readonly open: string | undefined
   readonly show: (reviewId: string) => void
-  readonly line: number
-  readonly setLine: (line: number | undefined) => void
-  readonly suggested: ReviewLine | undefined
 }
 
 const groups = [
@@ -23,13 +20,13 @@ const groups = [
 ] as const
 
 /** Reviews that wait for a person, that the agent decided alone, and that people decided. */
-export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: ReviewQueueProps) {
-  const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))
+export function ReviewQueue({ reviews, documents, open, show, ...confidence }: ReviewQueueProps) {
+  const judged = reviews.map((review) => ({ review, decider: whoDecides(review, confidence.line) }))
   const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
   const waiting = judged.filter(({ decider }) => decider.by === 'person').length
   return (
     <Card title={say('Reviews')}>
-      <ConfidenceLine line={line} setLine={setLine} suggested={suggested} />
+      <ConfidenceLine {...confidence} />
       <p className="reviews-waiting" data-waiting={waiting > 0} role="status">
         <b>{say('{count} {count|review needs|reviews need} a person', { count: waiting })}</b>
       </p>
@@ -85,9 +82,10 @@ function QueuedReview({ review: made, decider, names, isOpen, show }: Queued) {
       </span>
       {decider.by === 'person' && (
         <span className="small reviews-warning foreign">
-          {[say(reasonsToLook[decider.why]), assignedTo !== undefined && say('for {person}', { person: assignedTo })]
-            .filter(Boolean)
-            .join(' · ')}
+          {factLine([
+            say(reasonsToLook[decider.why]),
+            assignedTo !== undefined && say('for {person}', { person: assignedTo }),
+          ])}
         </span>
       )}
       {override !== undefined && <span className="small">{say(decisionOn(review, override))}</span>}

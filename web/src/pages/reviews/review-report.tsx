@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
-import { percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Card } from '../../components/card.tsx'
@@ -9,11 +9,9 @@ import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { fileAddress, callApi } from '../../source/call-api.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { reasonsToLook, reviewBadge, whoDecides } from './who-decides.ts'
-import { Loading } from '../../components/loading.tsx'
+import { AnswerState, Loading } from '../../components/state.tsx'
 import { useAnswer } from '../../source/use-answer.ts'
-import { AnswerState } from '../../components/answer-state.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 type ReviewReportProps = {
   readonly review: DocumentReview
@@ -45,14 +43,12 @@ export function ReviewReport({ review: made, documents, line, next, changed }: R
         <ReviewFacts review={made} line={line} />
         <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
         <p className="small soft foreign">
-          {[
+          {factLine([
             reviewer,
             formatted.dateTime(createdAt),
             formatted.duration(durationMs),
-            dollars !== undefined && `$${quantity(dollars)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+            formatted.dollars(dollars),
+          ])}
         </p>
       </Card>
       <DecisionForm review={made} next={next} changed={changed} />

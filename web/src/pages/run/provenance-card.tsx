@@ -8,8 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { KnownEvidence } from './run-notes.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
 import { Sentences } from '../../components/sentences.tsx'
-import { sayFirst as say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, sayFirst as say } from '../../words/say.ts'
 
 /** The run's dataset, code, agent, judges, thresholds, and the command to repeat it. */
 export function ProvenanceCard({ detail: { run, command, prompt } }: { readonly detail: RunDetail }) {

@@ -21,8 +21,7 @@ import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { useState } from 'react'
 import { useComparisons } from '../../source/use-comparisons.ts'
 import { Button } from '../../components/button.tsx'
-import { sayFirst as say } from '../../words/say.ts'
-import { factLine, formatted } from '../../words/formats.ts'
+import { factLine, formatted, sayFirst as say } from '../../words/say.ts'
 
 type RunHeadProps = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
 

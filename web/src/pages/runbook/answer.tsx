@@ -1,12 +1,11 @@
 import type { Citation } from '../../../../src/core/invocation.ts'
 import { Fragment, useCallback, useId, useMemo } from 'react'
 import type { RunbookReply } from '../../../../src/server/api/runbooks.ts'
-import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal } from '../../../../src/reporters/number-format.ts'
 import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
 import { answerParts, piecesOf, type Piece } from './answer-lines.ts'
-import { say, useLanguage } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { factLine, formatted, say, useLanguage } from '../../words/say.ts'
 
 const flags = [
   ['dangerous_operation', 'Dangerous operation: this operation needs approval and confirmation.'],
@@ -91,27 +90,20 @@ function show(id: string): void {
 }
 
 /** The model, cost and time. */
-function Facts({
-  answer: { model, citations, tokens, dollars, durationMs, removedCitations },
-}: {
-  readonly answer: RunbookReply
-}) {
+function Facts({ answer }: { readonly answer: RunbookReply }) {
+  const { model, citations, tokens, dollars, durationMs, removedCitations } = answer
+  const author =
+    model === undefined
+      ? say('Extracted from the runbooks, without a language model')
+      : say('Written by {model}', { model })
   const facts = [
-    ...(citations.length === 0
-      ? []
-      : [
-          model === undefined
-            ? say('Extracted from the runbooks, without a language model')
-            : say('Written by {model}', { model }),
-        ]),
-    ...(tokens === undefined ? [] : [say('{count} tokens', { count: decimal(tokens) })]),
-    ...(dollars === undefined || dollars === 0 ? [] : [`$${quantity(dollars)}`]),
-    ...(removedCitations === 0
-      ? []
-      : [say('Citations of no passage, taken out: {count}', { count: removedCitations })]),
+    citations.length > 0 && author,
+    tokens !== undefined && say('{count} tokens', { count: decimal(tokens) }),
+    dollars !== 0 && formatted.dollars(dollars),
+    removedCitations > 0 && say('Citations of no passage, taken out: {count}', { count: removedCitations }),
     formatted.duration(durationMs),
   ]
-  return <p className="small soft foreign">{facts.join(' · ')}</p>
+  return <p className="small soft foreign">{factLine(facts)}</p>
 }
 
 const citationId = (listId: string, number: number) => `${listId}-citation-${number}`
@@ -139,19 +131,18 @@ function Citations({ citations, listId }: { readonly citations: readonly Citatio
 
 function Where({ citation, number }: { readonly citation: Citation; readonly number: number }) {
   const { id, file = id, heading = '', pages, score, updatedAt } = citation
-  const facts = [
-    // Only PDF files have page numbers.
-    ...(pages !== undefined && /\.pdf$/i.test(file)
-      ? [say(pages[0] === pages[1] ? 'page {first}' : 'p. {first}–{last}', { first: pages[0], last: pages[1] })]
-      : []),
-    ...(score === undefined ? [] : [say('relevance {score}', { score: score.toFixed(2) })]),
-    ...(updatedAt === undefined ? [] : [say('changed {at}', { at: formatted.dateTime(updatedAt) })]),
-  ]
+  // Only PDF files have page numbers.
+  const [first, last] = (/\.pdf$/i.test(file) && pages) || []
+  const facts = factLine([
+    first !== undefined && say(first === last ? 'page {first}' : 'p. {first}–{last}', { first, last: last ?? first }),
+    score !== undefined && say('relevance {score}', { score: score.toFixed(2) }),
+    updatedAt !== undefined && say('changed {at}', { at: formatted.dateTime(updatedAt) }),
+  ])
   return (
     <span className="runbook-where">
       <b className="foreign">{`[${number}] ${file}`}</b>
       {heading !== '' && <span className="foreign">{heading}</span>}
-      <span className="small soft">{facts.join(' · ')}</span>
+      <span className="small soft">{facts}</span>
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { EmptyState, ErrorState } from '../../components/state.tsx'
 import { AnswerView } from './answer.tsx'
 import type { SearchChoice } from './search-settings.tsx'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
@@ -12,6 +11,7 @@ import { readAs } from '../../source/read-as.ts'
 import { RunbookReply, z } from '../../source/shapes.ts'
 import { callApi } from '../../source/call-api.ts'
 import { Button } from '../../components/button.tsx'
+import { useAction } from '../../components/form/action-form.tsx'
 import { say } from '../../words/say.ts'
 
 /** Exchanges that the assistant remembers. */
@@ -33,14 +33,8 @@ export function RunbookChat({ status, search }: RunbookChatProps) {
     <Card title={say('Conversation')} aside={conversation.exchanges.length > 0 && fresh}>
       {conversation.exchanges.length === 0 && asking === undefined && <Beginning status={status} />}
       <Exchanges exchanges={conversation.exchanges} asking={asking?.question} />
-      {error !== undefined && <ErrorState error={error} retry={() => void ask()} />}
-      <QuestionBox
-        question={question}
-        write={setQuestion}
-        ask={() => void ask()}
-        disabled={!ready}
-        stop={asking?.stop}
-      />
+      {error !== undefined && <ErrorState error={error} retry={ask} />}
+      <QuestionBox question={question} write={setQuestion} ask={ask} disabled={!ready} stop={asking?.stop} />
     </Card>
   )
 }
@@ -212,31 +206,25 @@ function keep(conversation: RunbookConversation): RunbookConversation {
 function useAsking(ready: boolean, search: RunbookChatProps['search']) {
   const { conversation, add, beginAnew } = useConversation()
   const { text: question, write: setQuestion } = useDraft('runbook.question')
-  const [asking, setAsking] = useState<{ readonly question: string; readonly stop: () => void }>()
-  const [error, setError] = useState<unknown>()
+  const { act, isBusy, error } = useAction()
+  const [asked, setAsked] = useState({ question: '', stopping: new AbortController() })
 
-  async function ask(): Promise<void> {
-    const asked = question.trim()
-    if (asked === '' || asking !== undefined || !ready) return
-    const stopping = new AbortController()
-    setAsking({ question: asked, stop: () => stopping.abort() })
-    setError(undefined)
-    try {
-      const earlier = conversation.exchanges
-        .slice(-remembered)
-        .map((exchange) => ({ question: exchange.question, answer: exchange.answer.answer }))
-      const answer = await callApi('ask', {
-        body: { question: asked, conversation: conversation.id, earlier, ...search },
-        signal: stopping.signal,
-      })
-      add({ question: asked, answer })
+  function ask(): void {
+    const now = { question: question.trim(), stopping: new AbortController() }
+    if (now.question === '' || isBusy || !ready) return
+    setAsked(now)
+    const { signal } = now.stopping
+    const earlier = conversation.exchanges
+      .slice(-remembered)
+      .map((exchange) => ({ question: exchange.question, answer: exchange.answer.answer }))
+    void act(async () => {
+      const body = { question: now.question, conversation: conversation.id, earlier, ...search }
+      add({ question: now.question, answer: await callApi('ask', { body, signal }) })
       setQuestion('')
-    } catch (cause) {
-      if (!stopping.signal.aborted) setError(cause)
-    } finally {
-      setAsking(undefined)
-    }
+    })
   }
 
-  return { conversation, beginAnew, question, setQuestion, asking, error, ask }
+  const asking = isBusy ? { question: asked.question, stop: () => asked.stopping.abort() } : undefined
+  const trouble = asked.stopping.signal.aborted ? undefined : error
+  return { conversation, beginAnew, question, setQuestion, asking, error: trouble, ask }
 }

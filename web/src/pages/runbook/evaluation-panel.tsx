@@ -1,28 +1,27 @@
-import { useAction } from '../../components/use-action.ts'
+import { useAction } from '../../components/form/action-form.tsx'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { AnswerState } from '../../components/answer-state.tsx'
-import { Select } from '../../components/form/select.tsx'
+import { AnswerState, ErrorState } from '../../components/state.tsx'
+import { Select } from '../../components/form/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
-import { EvaluationProgress } from './evaluation-progress.tsx'
 import { EstimateCard } from '../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
+import { RunControls } from '../run/run-controls.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 import { Button } from '../../components/button.tsx'
 import { say, currentLanguage } from '../../words/say.ts'
 
-type RunbookEvaluationPanelDetail = {
+type EvaluationPanelProps = {
   readonly ready: boolean
   readonly watched: WatchedEvaluation
   readonly show: (runId: string) => void
 }
 
 /** Starts an evaluation and shows its progress. */
-export function EvaluationPanel(panel: RunbookEvaluationPanelDetail) {
+export function EvaluationPanel(panel: EvaluationPanelProps) {
   const questions = useApi('runbookQuestions', {})
   return (
     <Card title={say('🧪 Run evaluation')}>
@@ -37,7 +36,7 @@ function Beginning({
   watched,
   show,
   questions,
-}: RunbookEvaluationPanelDetail & { readonly questions: RunbookQuestions }) {
+}: EvaluationPanelProps & { readonly questions: RunbookQuestions }) {
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
   const { act, isBusy: starting, error } = useAction()
@@ -106,6 +105,8 @@ const refusals = {
     'Not possible yet: there are no questions. Put them into eval/eval_dataset.json, or import them as a dataset.',
 } as const
 
+type Evaluated = Pick<NonNullable<WatchedEvaluation['evaluation']>, 'detail'>
+
 type EvaluationPanelChoice = RunbookQuestions['datasets'][number]
 function useDataset(datasets: readonly EvaluationPanelChoice[]) {
   const [chosenId, choose] = useState<string>()
@@ -117,6 +118,62 @@ function useDataset(datasets: readonly EvaluationPanelChoice[]) {
     chosen: datasets.find(({ id }) => id === chosenId) ?? offered.find(isInLanguage) ?? offered[0],
     choose,
   }
+}
+
+/** The state of an evaluation: running, saved or broken off. */
+function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
+  const { evaluation, error, reload } = watched
+  if (error !== undefined) return <ErrorState error={error} retry={reload} />
+  if (evaluation === undefined) return null
+  const { detail } = evaluation
+  return (
+    <div className="stack">
+      <Standing {...watched} detail={detail} />
+      <RunControls key={detail.state} detail={detail} reload={reload} />
+      <p>
+        <Link href={`/runs/${detail.run.plan.runId}`}>{say('Open the run')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Standing({ progress, saving, detail }: Pick<WatchedEvaluation, 'progress' | 'saving'> & Evaluated) {
+  const { state, trouble, resultFile } = detail
+  return (
+    <>
+      <output className="runbook-standing" data-state={state}>
+        {state === 'running' && say('Evaluation in progress... This may take a few minutes')}
+        {state === 'finished' && (saving ? say('Saving the results…') : savedSentence(resultFile))}
+        {(state === 'interrupted' || state === 'stopped') &&
+          say('The evaluation did not finish. What was done is kept.')}
+      </output>
+      {state === 'running' && (
+        <>
+          <progress
+            value={progress?.done}
+            max={progress?.planned}
+            aria-label={say('Evaluation in progress... This may take a few minutes')}
+          />
+          {progress !== undefined && (
+            <p className="small soft">
+              {say('{done} of {planned} questions', { done: progress.done, planned: progress.planned })}
+            </p>
+          )}
+        </>
+      )}
+      {trouble !== undefined && (
+        <p className="small foreign" role="alert">
+          {say(trouble.sentence)} {trouble.hint !== undefined && say(trouble.hint)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function savedSentence(file: string | undefined): string {
+  return file === undefined
+    ? say('Evaluation done. Its results are in the run store; no file was found.')
+    : say('Evaluation done! Results saved to {file}', { file })
 }
 
 /** The estimated model calls and cost, with a limit. */

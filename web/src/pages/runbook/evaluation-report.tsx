@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { Run } from '../../../../src/core/run/run.ts'
-import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal } from '../../../../src/reporters/number-format.ts'
 import {
   runbookAspect,
   runbookRule,
@@ -12,7 +12,7 @@ import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
-import { say, sayList } from '../../words/say.ts'
+import { factLine, formatted, say, sayList } from '../../words/say.ts'
 
 type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
@@ -62,11 +62,8 @@ function Used({ run: { summary } }: { readonly run: Run }) {
   const { judge, inputTokens = 0, outputTokens = 0 } = summary?.cost ?? {}
   const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
   if (tokens === 0) return null
-  const parts = [
-    say('{count} tokens', { count: decimal(tokens, 0) }),
-    ...(judge?.dollars === undefined ? [] : [`$${quantity(judge.dollars)}`]),
-  ]
-  return <p className="small soft">{say('Actual usage: {parts}', { parts: parts.join(' · ') })}</p>
+  const parts = factLine([say('{count} tokens', { count: decimal(tokens, 0) }), formatted.dollars(judge?.dollars)])
+  return <p className="small soft">{say('Actual usage: {parts}', { parts })}</p>
 }
 
 const outcomes = {
@@ -115,11 +112,8 @@ function QuestionReport({ question, runId }: { readonly question: EvaluationRepo
   )
 }
 
-function Aspect({
-  aspect: { id, name, value, reason },
-}: {
-  readonly aspect: EvaluationReportQuestion['aspects'][number]
-}) {
+function Aspect({ aspect }: { readonly aspect: EvaluationReportQuestion['aspects'][number] }) {
+  const { id, name, value, reason } = aspect
   const known = runbookAspect(id)
   return (
     <div>

@@ -1,21 +1,20 @@
 import type { RunbookReadiness } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 import { useApi } from '../../source/use-answer.ts'
 import { Button } from '../../components/button.tsx'
-import { useAction } from '../../components/use-action.ts'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { useAction } from '../../components/form/action-form.tsx'
+import { factLine, formatted, say } from '../../words/say.ts'
 
-type RunbookIndexPanelDetail = { readonly status: RunbookReadiness; readonly changed: () => void }
+type IndexPanelProps = { readonly status: RunbookReadiness; readonly changed: () => void }
 
 const fileStates = { indexed: 'in the index', changed: 'changed', new: 'new', gone: 'gone' } as const
 
 /** The state of the indexes, an upload for runbooks, and a button to build the index. */
-export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
+export function IndexPanel({ status, changed }: IndexPanelProps) {
   const { files, places, problems } = status
   return (
     <Card title={say('Index')}>
@@ -25,29 +24,18 @@ export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
       {files.length > 0 && (
         <details>
           <summary>{say('Files')}</summary>
-          <ul className="runbook-files small">
-            {files.map((file) => (
-              <li key={file.name}>
-                <span className="foreign">{file.name}</span>
-                <span className="soft">
-                  {[say(fileStates[file.state]), say('sections: {count}', { count: file.sections })].join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <FileList
+            files={files.map(({ name, state, sections }) => [
+              name,
+              factLine([say(fileStates[state]), say('sections: {count}', { count: sections })]),
+            ])}
+          />
         </details>
       )}
       {problems.length > 0 && (
         <details open>
           <summary>{say('Could not be read, or only in part')}</summary>
-          <ul className="runbook-files small">
-            {problems.map(({ file, problem }) => (
-              <li key={`${file} ${problem.text}`}>
-                <span className="foreign">{file}</span>
-                <span className="foreign soft">{say(problem)}</span>
-              </li>
-            ))}
-          </ul>
+          <FileList files={problems.map(({ file, problem }) => [file, say(problem)])} />
         </details>
       )}
       <UploadRunbooks files={files} changed={changed} />
@@ -56,12 +44,22 @@ export function IndexPanel({ status, changed }: RunbookIndexPanelDetail) {
   )
 }
 
+function FileList({ files }: { readonly files: readonly (readonly [name: string, said: string])[] }) {
+  return (
+    <ul className="runbook-files small">
+      {files.map(([name, said]) => (
+        <li key={`${name} ${said}`}>
+          <span className="foreign">{name}</span>
+          <span className="foreign soft">{said}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The state of one index; without one, the files that would go into it. */
-function Place({
-  place: { name, builtAt, files, sections, outdated },
-}: {
-  readonly place: RunbookReadiness['places'][number]
-}) {
+function Place({ place }: { readonly place: RunbookReadiness['places'][number] }) {
+  const { name, builtAt, files, sections, outdated } = place
   const isBuilt = builtAt !== undefined
   return (
     <div>
@@ -84,7 +82,7 @@ function Place({
 
 const askEveryMs = 500
 
-function BuildButton({ status, changed }: RunbookIndexPanelDetail) {
+function BuildButton({ status, changed }: IndexPanelProps) {
   const tell = useToast()
   const { act, isBusy: building, error } = useAction()
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useChosen } from '../../chosen.ts'
-import type { DataColumn } from '../../components/table/data-table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { comparisonPath, othersAtMost } from '../compare/use-compared-runs.ts'
 import { sayFirst as say } from '../../words/say.ts'
 
@@ -15,7 +15,7 @@ export function useMarkedRuns(runs: readonly { readonly runId: string }[]) {
 export function runMarkColumn<Row extends { readonly runId: string; readonly name?: string | undefined }>({
   marked,
   mark,
-}: ReturnType<typeof useMarkedRuns>): DataColumn<Row> {
+}: ReturnType<typeof useMarkedRuns>): Column<Row> {
   return {
     id: 'mark',
     head: say('Compare'),

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import type { RunRow } from '../../../../src/server/api/runs.ts'
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx'
-import { Select } from '../../components/form/select.tsx'
-import { sayFirst as say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { Select } from '../../components/form/field.tsx'
+import { formatted, sayFirst as say } from '../../words/say.ts'
 
 /** More discs would overlap. */
 const mostShown = 40

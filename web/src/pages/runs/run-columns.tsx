@@ -10,8 +10,7 @@ import { TrendLine } from '../../components/trend.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { besideBefore, placeOf } from './run-place.ts'
 import { TwoLines } from '../../components/two-lines.tsx'
-import { sayFirst as say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, sayFirst as say } from '../../words/say.ts'
 
 /** The columns of the table of runs. */
 export function useRunColumns(

@@ -3,8 +3,7 @@ import { settingSentences } from '../../../../src/reporters/comparison/compariso
 import { decimal, inUnit, interval, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 export type GateState = 'passed' | 'failed' | 'not-gated'
 

@@ -9,8 +9,7 @@ import { useMarkedRuns } from '../runs/marked-runs.tsx'
 import { badges } from '../../components/badge.tsx'
 import type { Measure } from './measures.ts'
 import { measureText } from './series-choice.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type TrendChartProps = { readonly points: readonly TrendPoint[]; readonly measure: Measure }
 

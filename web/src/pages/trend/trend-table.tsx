@@ -8,8 +8,7 @@ import { gateOf, pointChanges, pointValue } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Measure } from './measures.ts'
 import { TwoLines } from '../../components/two-lines.tsx'
-import { say } from '../../words/say.ts'
-import { formatted } from '../../words/formats.ts'
+import { formatted, say } from '../../words/say.ts'
 
 type TrendTableProps = { readonly points: readonly TrendPoint[]; readonly measures: readonly Measure[] }
 

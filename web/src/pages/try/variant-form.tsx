@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { ActionForm } from '../../components/form/action-form.tsx'
-import { count } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api/new-run.ts'
-import { Trouble } from '../../components/error-state.tsx'
+import { Trouble } from '../../components/state.tsx'
 import { useApi } from '../../source/use-answer.ts'
-import { estimatedCost } from '../new-run/estimate-card.tsx'
+import { estimatedCost, sizeText } from '../new-run/estimate-card.tsx'
 import { Field, NumberField } from '../../components/form/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
 import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
 import { useDraft } from '../../use-draft.ts'
-import { say } from '../../words/say.ts'
+import { factLine, say } from '../../words/say.ts'
 
 type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
 
@@ -94,14 +93,10 @@ function changesIn(form: FormData, today: TrialVariant): TrialVariant {
 /** Shown before anything is asked; costs need a limit. */
 function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
   const { cases, repeat, costsMoney } = estimate
-  const total = say('{cases} {cases|case|cases} × {repeat} = {total} {total|result|results}', {
-    cases: count(cases),
-    repeat: repeat * plays,
-    total: cases * repeat * plays,
-  })
+  const cost = `${estimatedCost(estimate)}${costsMoney && plays > 1 ? ' × 2' : ''}`
   return (
     <>
-      <output className="soft">{`${total} · ${estimatedCost(estimate)}${costsMoney && plays > 1 ? ' × 2' : ''}`}</output>
+      <output className="soft">{factLine([sizeText(cases, repeat * plays), cost])}</output>
       <LimitFields estimate={estimate} />
     </>
   )

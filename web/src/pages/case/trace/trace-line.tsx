@@ -3,8 +3,7 @@ import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { callVerdicts } from '../tool-call-diff.tsx'
 import type { ShownTrace } from './use-trace.ts'
-import { say, useLanguage } from '../../../words/say.ts'
-import { formatted } from '../../../words/formats.ts'
+import { formatted, say, useLanguage } from '../../../words/say.ts'
 
 type LineState = {
   /** Undefined where the row has no children. */

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TraceDetail, TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { stringifyJson } from '../../../../../src/core/basics/json.ts'
-import { Trouble } from '../../../components/error-state.tsx'
+import { Trouble } from '../../../components/state.tsx'
 import { CopyButton } from '../../../components/value/copy-button.tsx'
 import { type ImageData, InlineImage, imageOf } from '../../../components/value/inline-image.tsx'
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
 import { rowKinds, spentTexts } from './trace-line.tsx'
 import { useAnswer } from '../../../source/use-answer.ts'
-import { say } from '../../../words/say.ts'
-import { factLine, formatted } from '../../../words/formats.ts'
+import { factLine, formatted, say } from '../../../words/say.ts'
 
 type TracePaneProps = {
   readonly row: TraceRow

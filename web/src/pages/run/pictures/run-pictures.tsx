@@ -24,8 +24,7 @@ import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
 import { Interval } from '../../../components/interval.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
 import { useCondition } from '../workbench/use-table-view.ts'
-import { sayFirst as say } from '../../../words/say.ts'
-import { formatted } from '../../../words/formats.ts'
+import { formatted, sayFirst as say } from '../../../words/say.ts'
 
 const fold = remembered('pictures', ['shown', 'folded'])
 

@@ -3,7 +3,7 @@ import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-ru
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ActionForm } from '../../../components/form/action-form.tsx'
-import { AnswerState } from '../../../components/answer-state.tsx'
+import { AnswerState } from '../../../components/state.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'

@@ -9,8 +9,7 @@ import { type CaseEntry, type TableEntry, statusOf } from './order-rows.ts'
 import { cellOf, meanOfRepeats, scoreOf } from '../../../../../src/server/view/sort-key.ts'
 import { ScoreValue } from './score-value.tsx'
 import { scoreField } from '../../../../../src/server/view/table-view.ts'
-import { sayFirst as say } from '../../../words/say.ts'
-import { formatted } from '../../../words/formats.ts'
+import { formatted, sayFirst as say } from '../../../words/say.ts'
 import type { WordsLanguage } from '../../../words/speaking.ts'
 
 export type ShownCases = {

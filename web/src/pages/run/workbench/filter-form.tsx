@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
-import { Select } from '../../../components/form/select.tsx'
+import { Select } from '../../../components/form/field.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
 import { valuesOf } from '../../../../../src/server/view/match-rows.ts'

@@ -1,7 +1,6 @@
 import type { ScoreCell } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
-import { sayFirst as say } from '../../../words/say.ts'
-import { formatted } from '../../../words/formats.ts'
+import { formatted, sayFirst as say } from '../../../words/say.ts'
 
 type ScoreValueProps = {
   readonly status: ScoreCell['status']

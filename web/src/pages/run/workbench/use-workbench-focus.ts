@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { cameBack } from '../../../came-back.ts'
-import type { TableHandle } from '../../../components/table/use-row-keys.ts'
-import { useTableKeys } from '../../../components/table/use-table-keys.ts'
+import { type TableHandle, useTableKeys } from '../../../components/table/use-row-keys.ts'
 import { useKeys } from '../../labels/use-keys.ts'
 import type { CaseSteps } from './case-steps.ts'
 
