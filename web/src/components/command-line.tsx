@@ -1,6 +1,6 @@
 import './command-line.css'
 import { useId, useRef } from 'react'
-import { useCopy } from './value/copy-button.tsx'
+import { useCopy } from './toast.tsx'
 import { Button } from './button.tsx'
 import { sayFirst as say } from '../words/say.ts'
 

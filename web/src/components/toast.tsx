@@ -22,6 +22,21 @@ export function useToast(): (sentence: string) => void {
   return (sentence) => void add({ description: sentence })
 }
 
+/** Copies a text to the clipboard and confirms it. */
+export function useCopy(): (text: string) => void {
+  const tell = useToast()
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      tell(say('Copied'))
+    } catch {
+      // The browser denies it, or offers a clipboard only on this machine's own address or https; the text can still be selected.
+      tell(say('The browser does not allow copying here.'))
+    }
+  }
+  return (text) => void copy(text)
+}
+
 function Toasts() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (

@@ -12,118 +12,99 @@ const lookMs = 200
 const againMs = 500
 const askMs = 2000
 
+const watched = new Set<Watched>()
+const listListeners = new Set<() => void>()
+let leaving = new AbortController()
+let planned: ReturnType<typeof setTimeout> | undefined
+let openFor: string | undefined
+
 /**
  * The tab's event stream. It is reopened when another run is watched, when the server was away, and when the tab becomes visible; a
  * tab that finds too many other listeners polls every other second instead.
  */
-function openLiveNews() {
-  const listeners = newsListeners()
-  const { hear, wanted } = listeners
-  let leaving = new AbortController()
-  let planned: ReturnType<typeof setTimeout> | undefined
-  let openFor: string | undefined
+export const liveNews = {
+  /** Starts listening for the lifetime of the page. */
+  start(): void {
+    openIn(0)
+    document.addEventListener('visibilitychange', () => openIn(0))
+  },
 
-  /** Reopens the stream for another run; several changes are combined. */
-  function renew(): void {
-    setTimeout(() => wanted() === openFor || void open())
+  watch(runId: string, listener: Watched['listener']): () => void {
+    const one = { runId, listener }
+    watched.add(one)
+    renew()
+    return () => {
+      watched.delete(one)
+      renew()
+    }
+  },
+
+  watchList(listener: () => void): () => void {
+    listListeners.add(listener)
+    return () => void listListeners.delete(listener)
+  },
+}
+
+function hear(news: ServerNews): void {
+  if (news.type === 'beat') return
+  if (news.type === 'deleted') void queryClient.invalidateQueries({ queryKey: ['run', news.runId] })
+  if (news.type === 'runs') for (const listener of listListeners) listener()
+  else for (const { listener } of watched) listener(news)
+}
+
+/** The run that was requested last. */
+function wanted(): string | undefined {
+  return [...watched].at(-1)?.runId
+}
+
+/** Reopens the stream for another run; several changes are combined. */
+function renew(): void {
+  setTimeout(() => wanted() === openFor || void open())
+}
+
+function openIn(ms: number): void {
+  clearTimeout(planned)
+  planned = setTimeout(() => void open(), ms)
+}
+
+async function open(): Promise<void> {
+  leaving.abort()
+  leaving = new AbortController()
+  const { signal } = leaving
+  const runId = wanted()
+  // After an interruption everything is requested.
+  const everything = runId !== undefined && runId === openFor ? 'yes' : undefined
+  openFor = runId
+  const isSlotMine = await holdSlot(signal)
+  if (signal.aborted) return
+  if (isSlotMine) listen(newsAddress({ run: runId, everything }), signal)
+  else void ask(newsAddress({ run: runId, once: 'yes' }), signal)
+}
+
+async function ask(address: string, signal: AbortSignal): Promise<void> {
+  // The tab is hidden and nobody waits for anything.
+  if (document.visibilityState === 'hidden' && watched.size + listListeners.size === 0) return
+  const askedAt = Date.now()
+  try {
+    const told = await newsOnce(address, AbortSignal.any([signal, AbortSignal.timeout(askMs)]))
+    serverStatus.here()
+    for (const news of told) hear(news)
+  } catch {
+    if (!signal.aborted) serverStatus.gone(askedAt)
   }
+  if (!signal.aborted) openIn(askMs)
+}
 
-  function openIn(ms: number): void {
-    clearTimeout(planned)
-    planned = setTimeout(() => void open(), ms)
-  }
-
-  async function open(): Promise<void> {
-    leaving.abort()
-    leaving = new AbortController()
-    const { signal } = leaving
-    const runId = wanted()
-    // After an interruption everything is requested.
-    const everything = runId !== undefined && runId === openFor ? 'yes' : undefined
-    openFor = runId
-    const isSlotMine = await holdSlot(signal)
+/** Listens to the event stream until the signal, or until the server is silent. */
+function listen(address: string, signal: AbortSignal): void {
+  const events = new EventSource(address)
+  let heardAt = Date.now()
+  const lost = () => {
     if (signal.aborted) return
-    if (isSlotMine) listen(newsAddress({ run: runId, everything }), { hear, away, signal })
-    else void ask(newsAddress({ run: runId, once: 'yes' }), signal)
-  }
-
-  function away(heardAt: number): void {
     leaving.abort()
     serverStatus.gone(heardAt)
     openIn(againMs)
   }
-
-  async function ask(address: string, signal: AbortSignal): Promise<void> {
-    // The tab is hidden and nobody waits for anything.
-    if (document.visibilityState === 'hidden' && listeners.isEmpty()) return
-    const askedAt = Date.now()
-    try {
-      const told = await newsOnce(address, AbortSignal.any([signal, AbortSignal.timeout(askMs)]))
-      serverStatus.here()
-      for (const news of told) hear(news)
-    } catch {
-      if (!signal.aborted) serverStatus.gone(askedAt)
-    }
-    if (!signal.aborted) openIn(askMs)
-  }
-
-  return {
-    /** Starts listening for the lifetime of the page. */
-    start(): void {
-      openIn(0)
-      document.addEventListener('visibilitychange', () => openIn(0))
-    },
-
-    watch(runId: string, listener: (news: RunNews) => void): () => void {
-      const remove = listeners.addRun({ runId, listener })
-      renew()
-      return () => {
-        remove()
-        renew()
-      }
-    },
-
-    watchList: listeners.addList,
-  }
-}
-
-/** Listeners of single runs and of the list of runs. */
-function newsListeners() {
-  const watched = new Set<Watched>()
-  const listListeners = new Set<() => void>()
-  return {
-    isEmpty: () => watched.size + listListeners.size === 0,
-    /** The run that was requested last. */
-    wanted: () => [...watched].at(-1)?.runId,
-    hear(news: ServerNews): void {
-      if (news.type === 'beat') return
-      if (news.type === 'deleted') void queryClient.invalidateQueries({ queryKey: ['run', news.runId] })
-      if (news.type === 'runs') for (const listener of listListeners) listener()
-      else for (const { listener } of watched) listener(news)
-    },
-    addRun(one: Watched): () => void {
-      watched.add(one)
-      return () => void watched.delete(one)
-    },
-    addList(listener: () => void): () => void {
-      listListeners.add(listener)
-      return () => void listListeners.delete(listener)
-    },
-  }
-}
-
-type Listening = {
-  readonly hear: (news: ServerNews) => void
-  /** Called once when the server is silent, with the time of the last event. */
-  readonly away: (heardAt: number) => void
-  readonly signal: AbortSignal
-}
-
-/** Listens to the event stream until the signal, or until the server is away. */
-function listen(address: string, { hear, away, signal }: Listening): void {
-  const events = new EventSource(address)
-  let heardAt = Date.now()
-  const lost = () => signal.aborted || away(heardAt)
   const looking = setInterval(() => Date.now() - heardAt > silentMs && lost(), lookMs)
   signal.addEventListener('abort', () => {
     clearInterval(looking)
@@ -144,8 +125,6 @@ async function newsOnce(address: string, signal: AbortSignal): Promise<readonly 
   const text = await response.text()
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data) as ServerNews)
 }
-
-export const liveNews = openLiveNews()
 
 /**
  * Browsers allow six connections to a server over all tabs, and an event stream occupies one: the seventh tab would wait for ever. So

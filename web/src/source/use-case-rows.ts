@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CasePage, CaseRow, Progress, RunDetail } from '../../../src/server/api/runs.ts'
+import type { CasePage, CaseRow, Progress, RunDetail, RunNews } from '../../../src/server/api/runs.ts'
 import { isPaged } from '../../../src/server/paged/paged-run.ts'
 import type { ApiCall } from './call-api.ts'
 import { type RunSource, useRunSource } from './run-source.ts'
@@ -48,23 +48,38 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
     if (isKept()) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
-    const reading = {
-      source,
-      runId,
-      signal,
-      keep: () => keep(),
-      known: known.current,
-      told: new Set<string>(),
-      show: (change: Partial<RowsSoFar>) =>
-        signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known.current) })),
+    const rows = known.current
+    // Keys of rows that events brought meanwhile.
+    const told = new Set<string>()
+    const show = (change: Partial<RowsSoFar>) =>
+      signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(rows) }))
+    const heard = Promise.withResolvers<void>()
+    const leftAt = paceFromNow()
+    const hear = (news: RunNews) => {
+      heard.resolve()
+      if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
+      if (news.type === 'end') ended()
+      if (news.type !== 'rows') return
+      for (const row of news.rows) {
+        told.add(resultKey(row))
+        rows.set(resultKey(row), row)
+      }
+      show({})
     }
     const isRunning = version.startsWith('running')
-    const heard = Promise.withResolvers<void>()
-    const stop = isRunning ? hear(reading, () => ended(), heard.resolve) : undefined
-    // Listening begins before reading, so that no change is lost in between.
-    const listening = isRunning ? Promise.race([heard.promise, rest(listenMs)]) : Promise.resolve()
-    const read = async () => (isTooLong() ? undefined : readRows(reading))
-    listening.then(read).catch((error: unknown) => reading.show({ error }))
+    const stop = isRunning ? source.watch(runId, hear) : undefined
+    async function read(): Promise<void> {
+      // Listening begins before reading, so that no change is lost in between.
+      if (isRunning) await Promise.race([heard.promise, rest(listenMs)])
+      if (isTooLong()) return
+      for await (const page of pagesOf(source, runId, signal)) {
+        // Rows from events are newer.
+        for (const row of page.rows) if (!told.has(resultKey(row))) rows.set(resultKey(row), row)
+        show({ complete: page.next === null })
+      }
+      keep()
+    }
+    read().catch((error: unknown) => show({ error }))
     return () => {
       leaving.abort()
       stop?.()
@@ -73,51 +88,26 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
   return soFar
 }
 
-type RowsReading = {
-  readonly source: RunSource
-  readonly runId: string
-  readonly signal: AbortSignal
-  readonly known: Map<string, CaseRow>
-  /** Keys of rows that events brought meanwhile. */
-  readonly told: Set<string>
-  readonly show: (change: Partial<RowsSoFar>) => void
-  readonly keep: () => void
-}
-
-async function readRows({ source, runId, signal, known, told, show, keep }: RowsReading): Promise<void> {
+async function* pagesOf(source: RunSource, runId: string, signal: AbortSignal): AsyncGenerator<CasePage> {
   const ask = async (query: ApiCall<'cases'>['query']) => source.ask('cases', { params: { runId }, query, signal })
   let page: CasePage = await ask({ order: 'worst-first', limit: firstPage })
-  for (;;) {
-    // Rows from events are newer.
-    for (const row of page.rows) if (!told.has(resultKey(row))) known.set(resultKey(row), row)
-    show({ complete: page.next === null })
-    if (page.next === null) break
+  yield page
+  while (page.next !== null) {
     // Lets the browser paint the loaded rows.
     await rest(30)
     page = await ask({ from: page.next, limit: laterPage })
+    yield page
   }
-  keep()
 }
 
-/** @returns a function that stops listening */
-function hear({ source, runId, known, told, show }: RowsReading, ended: () => void, heard: () => void): () => void {
+/** Milliseconds left at the pace since the first progress was heard. */
+function paceFromNow(): (progress: Progress) => number | undefined {
   let begun: { readonly at: number; readonly done: number } | undefined
-  function leftAt({ done, planned }: Progress): number | undefined {
+  return ({ done, planned }) => {
     begun ??= { at: performance.now(), done }
     const since = done - begun.done
     return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
   }
-  return source.watch(runId, (news) => {
-    heard()
-    if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
-    if (news.type === 'end') ended()
-    if (news.type !== 'rows') return
-    for (const row of news.rows) {
-      told.add(resultKey(row))
-      known.set(resultKey(row), row)
-    }
-    show({})
-  })
 }
 
 async function rest(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import './value.css'
-import { useToast } from '../toast.tsx'
+import { useCopy } from '../toast.tsx'
 import { sayFirst as say } from '../../words/say.ts'
 
 type CopyButtonProps = {
@@ -9,21 +9,7 @@ type CopyButtonProps = {
   readonly wide?: true
 }
 
-/** Copies a text to the clipboard and confirms it. */
-export function useCopy(): (text: string) => void {
-  const tell = useToast()
-  async function copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      tell(say('Copied'))
-    } catch {
-      // The browser denies it, or offers a clipboard only on this machine's own address or https; the text can still be selected.
-      tell(say('The browser does not allow copying here.'))
-    }
-  }
-  return (text) => void copy(text)
-}
-
+/** A button that copies a text. */
 export function CopyButton({ text, label, wide }: CopyButtonProps) {
   const copy = useCopy()
   return (

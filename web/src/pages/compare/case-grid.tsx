@@ -74,8 +74,12 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
         <SideBySide
           comparison={comparison}
           compared={opened}
-          place={open === -1 ? undefined : { index: open, of: shown.length }}
-          go={(step) => change('case', shown[open + step]?.caseId ?? opened.caseId)}
+          steps={
+            open === -1
+              ? undefined
+              : { at: open + 1, all: shown.length, previous: shown[open - 1], next: shown[open + 1] }
+          }
+          goTo={({ caseId }) => change('case', caseId)}
           close={() => change('case', '')}
         />
       )}

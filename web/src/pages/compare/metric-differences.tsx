@@ -7,14 +7,9 @@ import { DifferencePlot } from './difference-plot.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { formatted, say } from '../../words/say.ts'
 
-type MetricDifferencesMetric = Comparison['metrics'][number]
-type MetricDifferencesQuantity = Comparison['quantities'][number]
-
-type MetricDifferencesRow = {
-  readonly key: string
+type MeasuredDifference = {
   readonly head: string
-  readonly run: string
-  readonly measured: MetricDifferencesMetric | MetricDifferencesQuantity
+  readonly measured: Comparison['metrics'][number] | Comparison['quantities'][number]
   readonly show: (value: number) => string
   readonly interval: string
   /** Undefined for quantities, which are not tested. */
@@ -22,20 +17,12 @@ type MetricDifferencesRow = {
   readonly of: 'better' | 'worse' | 'open'
 }
 
+type MetricDifferencesRow = MeasuredDifference & { readonly key: string; readonly run: string }
+
 /** Differences of each metric and of cost and time, over the cases evaluated in both runs. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
-  const metrics = rowsBy(
-    comparison,
-    (one) => one.metrics,
-    ({ metric }) => metric,
-    metricRow,
-  )
-  const quantities = rowsBy(
-    comparison,
-    (one) => one.quantities,
-    (one) => one.quantity,
-    quantityRow,
-  )
+  const metrics = rowsOf(comparison, (one) => one.metrics.map((metric) => metricRow(metric, one)))
+  const quantities = rowsOf(comparison, ({ quantities: measured }) => measured.map(quantityRow))
   return (
     <>
       {metrics.length > 0 && <Differences title={say('By metric')} rows={metrics} comparison={comparison} />}
@@ -47,34 +34,27 @@ export function MetricDifferences({ comparison }: { readonly comparison: RunsCom
 }
 
 /** A row for each run that has a measure, the runs of one measure behind each other. */
-function rowsBy<Measured extends MetricDifferencesRow['measured']>(
+function rowsOf(
   { comparisons, others }: RunsCompared,
-  measuresOf: (comparison: Comparison) => readonly Measured[],
-  nameOf: (measured: Measured) => string,
-  toRow: (measured: Measured, comparison: Comparison) => Omit<MetricDifferencesRow, 'key' | 'run' | 'measured'>,
+  measuredIn: (comparison: Comparison) => readonly MeasuredDifference[],
 ): readonly MetricDifferencesRow[] {
-  const names = [...new Set(comparisons.flatMap((one) => measuresOf(one).map(nameOf)))]
-  return names.flatMap((name) =>
-    comparisons.flatMap((one, index) => {
-      const measured = measuresOf(one).find((each) => nameOf(each) === name)
-      if (measured === undefined) return []
-      return { key: `${name} ${index}`, run: others[index]?.name ?? '', measured, ...toRow(measured, one) }
-    }),
+  const rows = comparisons.flatMap((one, index) =>
+    measuredIn(one).map((row) => ({ ...row, key: `${row.head} ${index}`, run: others[index]?.name ?? '' })),
   )
+  return [...Map.groupBy(rows, ({ head }) => head).values()].flat()
 }
 
-function metricRow(
-  { metric, difference, adjustedP, lowerIsBetter = false }: MetricDifferencesMetric,
-  { settings }: Comparison,
-) {
+function metricRow(measured: Comparison['metrics'][number], { settings }: Comparison): MeasuredDifference {
+  const { metric, difference, adjustedP, lowerIsBetter = false } = measured
   const isClear = adjustedP < 1 - difference.level && !settings.some(({ setting }) => setting === 'dataset')
   const isBetter = difference.value > 0 !== lowerIsBetter
   return {
+    measured,
     head: lowerIsBetter ? say('{metric} (lower is better)', { metric }) : metric,
     show: decimal,
     interval: say('{low} to {high}##interval', bounds(difference)),
     p: adjustedP,
-    of: isClear ? (isBetter ? ('better' as const) : ('worse' as const)) : ('open' as const),
+    of: isClear ? (isBetter ? 'better' : 'worse') : 'open',
   }
 }
 
@@ -87,11 +67,13 @@ const quantityNames = {
   'judge-dollars': 'Dollars of the judge',
 } as const
 
-function quantityRow({ quantity: kind, difference: { low, high } }: MetricDifferencesQuantity) {
-  const show = kind === 'agent-seconds' ? (seconds: number) => formatted.duration(seconds * 1000) : quantity
+function quantityRow(measured: Comparison['quantities'][number]): MeasuredDifference {
+  const { quantity: kind, difference } = measured
+  const { low, high } = difference
+  const show = kind === 'agent-seconds' ? formatted.seconds<number> : quantity
   const interval = say('{low} to {high}##interval', { low: signed(low, show), high: signed(high, show) })
   // Less may be better, but says nothing about the answers.
-  return { head: say(quantityNames[kind]), show, interval, of: 'open' as const }
+  return { measured, head: say(quantityNames[kind]), show, interval, of: 'open' }
 }
 
 type MetricDifferencesProps = {

@@ -11,6 +11,7 @@ import { ComparedTurns, type Side } from './compared-turns.tsx'
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
 import { badgeOf } from '../case/score-report.tsx'
+import { stepKeys, type StepsAround } from '../run/workbench/case-steps.ts'
 import { StepButtons } from '../run/workbench/step-buttons.tsx'
 import { type PlainRow, PlainTable } from '../../components/table/plain-table.tsx'
 import { formatted, say } from '../../words/say.ts'
@@ -18,17 +19,17 @@ import { formatted, say } from '../../words/say.ts'
 type SideBySideProps = {
   readonly comparison: RunsCompared
   readonly compared: CaseInRuns
-  /** Its position among the shown cases; undefined when it is not among them. */
-  readonly place: { readonly index: number; readonly of: number } | undefined
-  readonly go: (step: 1 | -1) => void
+  /** Its neighbours among the shown cases; undefined when it is not among them. */
+  readonly steps: StepsAround<CaseInRuns> | undefined
+  readonly goTo: (compared: CaseInRuns) => void
   readonly close: () => void
 }
 
 /** The runs' answers, calls and scores in one case. */
-export function SideBySide({ comparison, compared, place, go, close }: SideBySideProps) {
+export function SideBySide({ comparison, compared, steps, goTo, close }: SideBySideProps) {
   const card = useRef<HTMLDivElement>(null)
   const title = say('{case}, side by side', { case: compared.caseId })
-  const steps: Readonly<Record<string, () => void>> = { j: () => go(1), k: () => go(-1) }
+  const keys: Readonly<Record<string, () => void>> = stepKeys(steps, goTo)
   return (
     <Dialog open wide close={close} title={title} first={card}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons, for whoever has the focus anywhere in it */}
@@ -38,16 +39,9 @@ export function SideBySide({ comparison, compared, place, go, close }: SideBySid
         className="stack side-card"
         role="group"
         aria-label={title}
-        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey) && steps[key]?.()}
+        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey) && keys[key]?.()}
       >
-        {place !== undefined && (
-          <StepButtons
-            steps={{ at: place.index + 1, all: place.of }}
-            counted
-            back={place.index === 0 ? undefined : () => go(-1)}
-            on={place.index === place.of - 1 ? undefined : () => go(1)}
-          />
-        )}
+        {steps !== undefined && <StepButtons steps={steps} counted goTo={goTo} />}
         <Sides key={compared.caseId} comparison={comparison} compared={compared} />
       </div>
     </Dialog>

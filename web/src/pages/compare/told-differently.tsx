@@ -107,16 +107,15 @@ function shown(text: string): string {
 
 /** Settings that a comparison does not list are as in the baseline. */
 function rowsOf({ comparisons }: RunsCompared): readonly ToldDifferentlyDetails[] {
-  const all = comparisons.flatMap(({ settings }) => settings)
-  const keys = new Set(all.map(({ setting, metric }) => JSON.stringify([setting, metric])))
-  return [...keys].flatMap((key) => {
-    const isIt = ({ setting, metric }: SettingDifference) => JSON.stringify([setting, metric]) === key
-    const found = all.find(isIt)
-    if (found === undefined) return []
-    const { setting, metric, first } = found
-    const others = comparisons.map(({ settings }) => settings.find(isIt)?.second)
-    return [{ setting, ...(metric !== undefined && { metric }), baseline: first, others }]
+  const all = new Map(comparisons.flatMap(({ settings }) => settings).map((one) => [keyOf(one), one]))
+  return [...all].map(([key, { setting, metric, first }]) => {
+    const others = comparisons.map(({ settings }) => settings.find((one) => keyOf(one) === key)?.second)
+    return { setting, metric, baseline: first, others }
   })
+}
+
+function keyOf({ setting, metric }: SettingDifference): string {
+  return JSON.stringify([setting, metric])
 }
 
 /** Column heads for the runs, the baseline first. */

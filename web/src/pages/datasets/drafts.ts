@@ -2,6 +2,7 @@ import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { emptyCase, objectIn, tidied } from './case-parts.ts'
 import { caseOfJson, problemsOf, type Problem, type ReadCase } from './case-problems.ts'
 import type { CaseAt } from './use-dataset.ts'
+import { rememberedText } from '../../remembered.ts'
 import { readAs } from '../../source/read-as.ts'
 import { EvalCase, z } from '../../source/shapes.ts'
 
@@ -20,33 +21,25 @@ export type Draft = z.infer<typeof Draft>
 /** A draft's place: a case of a dataset, or a new one. */
 export type DraftPlace = { readonly datasetId: string; readonly caseKey: string }
 
-const prefix = 'shinsa.draft/'
-
 /** Drafts survive a reload and end with the browser tab. */
 export const drafts = {
   read(place: DraftPlace): Draft | undefined {
-    const kept = sessionStorage.getItem(nameOf(place))
-    const read = kept === null ? undefined : readAs(Draft, parseJson(kept))
-    return read?.success === true ? read.data : undefined
+    const kept = storedAt(place).read()
+    return kept === '' ? undefined : readAs(Draft, parseJson(kept)).data
   },
 
-  write(place: DraftPlace, draft: Draft): void {
-    sessionStorage.setItem(nameOf(place), stringifyJson(draft))
-  },
-
-  remove(place: DraftPlace): void {
-    sessionStorage.removeItem(nameOf(place))
-  },
+  write: (place: DraftPlace, draft: Draft): void => storedAt(place).write(stringifyJson(draft)),
+  remove: (place: DraftPlace): void => storedAt(place).write(''),
 
   /** Keys of the dataset's cases that have a draft. */
   casesOf(datasetId: string): readonly string[] {
-    const start = nameOf({ datasetId, caseKey: '' })
+    const start = `shinsa.draft/${datasetId}/`
     return Object.keys(sessionStorage).flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []))
   },
 }
 
-function nameOf({ datasetId, caseKey }: DraftPlace): string {
-  return `${prefix}${datasetId}/${caseKey}`
+function storedAt({ datasetId, caseKey }: DraftPlace) {
+  return rememberedText(`draft/${datasetId}/${caseKey}`, 'sessionStorage')
 }
 
 export function isChanged({ evalCase, texts, original = emptyCase }: Draft): boolean {

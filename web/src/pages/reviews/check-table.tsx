@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/packs/review/document-review.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/state.tsx'
-import { FileField } from '../../components/form/file-field.tsx'
+import { FileField } from '../../components/form/file-drop.tsx'
 import { useAction } from '../../components/form/action-form.tsx'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'

@@ -1,4 +1,4 @@
-import { useAction } from '../../components/form/action-form.tsx'
+import { ActionForm, useAction } from '../../components/form/action-form.tsx'
 import { useState } from 'react'
 import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
@@ -46,33 +46,26 @@ function Stop({ runId }: { readonly runId: string }) {
 type Resumable = { readonly plan: RunPlan; readonly what: string; readonly reload: () => void }
 
 function Resume({ plan, what, reload }: Resumable) {
-  const [limit, setLimit] = useState<number>()
-  const { isBusy, error, act } = useAction()
-  const resume = () =>
-    void act(async () => {
-      await callApi('resume', { params: { runId: plan.runId }, body: { maxCost: limit } })
-      reload()
-    })
+  async function resume(form: FormData): Promise<void> {
+    const limit = Number(form.get('limit') ?? 0)
+    await callApi('resume', { params: { runId: plan.runId }, body: { maxCost: limit > 0 ? limit : undefined } })
+    reload()
+  }
+  const limit = asksModels(plan) && (
+    <label className="row">
+      <span className="small soft">{say('Limit in US dollars')}</span>
+      <input name="limit" type="number" min={0} step="any" />
+    </label>
+  )
   return (
-    <>
-      <div className="row run-control">
-        <Button kind="main" disabled={isBusy} onClick={resume}>
-          {isBusy ? say('Resuming …') : what}
-        </Button>
-        {asksModels(plan) && (
-          <label className="row">
-            <span className="small soft">{say('Limit in US dollars')}</span>
-            <input
-              type="number"
-              min={0}
-              step="any"
-              onChange={({ target }) => setLimit(target.valueAsNumber > 0 ? target.valueAsNumber : undefined)}
-            />
-          </label>
-        )}
-      </div>
-      {error !== undefined && <ErrorState error={error} retry={resume} />}
-    </>
+    <ActionForm
+      className="stack run-control"
+      act={resume}
+      send={what}
+      busy={say('Resuming …')}
+      kind="main"
+      beside={limit}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import './trend-chart.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { type GateState, changeKinds, gateOf, spokenPoint } from './point-words.ts'
-import { useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { roundStep } from '../run/pictures/bins.ts'
 import { decimal, percent } from '../../../../src/reporters/number-format.ts'
 import type { TrendPoint } from '../../../../src/server/api/comparisons.ts'
@@ -80,7 +80,6 @@ export function TrendLegend() {
 
 function Points({ points, placed, measure }: TrendChartProps & { readonly placed: readonly Placed[] }) {
   const { marked, mark } = useMarkedRuns(points)
-  const [, go] = useLocation()
   const [chosen, setChosen] = useState<number>()
   const at = placed.findIndex(({ index }) => index === chosen)
   const current = at === -1 ? placed.length - 1 : at
@@ -99,11 +98,10 @@ function Points({ points, placed, measure }: TrendChartProps & { readonly placed
   return placed.map(({ index, x, y }, order) => {
     const point = points[index]
     if (point === undefined) return null
-    const address = `/runs/${point.runId}`
     return (
       <g key={point.runId} transform={`translate(${x} ${y})`}>
-        <a
-          href={address}
+        <Link
+          href={`/runs/${point.runId}`}
           className="trend-chart-point"
           data-gate={gateOf(point)}
           data-marked={marked.includes(point.runId)}
@@ -111,13 +109,12 @@ function Points({ points, placed, measure }: TrendChartProps & { readonly placed
           tabIndex={order === current ? 0 : -1}
           onKeyDown={onKeyDown}
           onFocus={() => setChosen(index)}
-          onClick={(event) => isPlain(event) && go(address)}
         >
           <title>{spokenPoint(point, measure)}</title>
           <circle className="reach" r="12" />
           <circle className="ring" r="10" />
           <GateSign gate={gateOf(point)} />
-        </a>
+        </Link>
       </g>
     )
   })
@@ -261,11 +258,4 @@ function rangeOf(shown: readonly TrendScaleEnds[], isShare: boolean) {
   return isShare && from >= 0
     ? { from, to: to > 1 ? from + Math.ceil((1 - from) / step - 1e-9) * step : to, step }
     : { from, to, step }
-}
-
-/** Clicks with modifier keys are left to the browser. */
-function isPlain(event: React.MouseEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return false
-  event.preventDefault()
-  return true
 }

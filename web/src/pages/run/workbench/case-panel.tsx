@@ -29,23 +29,17 @@ type CasePanelProps = {
 
 /** A case beside its table. */
 export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: CasePanelProps) {
-  const { previous, next, entry } = steps
+  const { next, entry } = steps
   const detail = useCaseDetail(runId, place.position, place.repeat)
   useReadAhead(runId, next)
   const at = resultKey(place)
   const name = detail.value?.evalCase.id ?? entry?.row.caseId ?? at
   const shownRow = entry?.repeats.find(({ repeat }) => repeat === place.repeat)
-  const on = next === undefined ? undefined : () => goTo(next)
   return (
     <section className="workbench-panel" aria-label={say('Case {case}', { case: name })}>
       <header className="stack workbench-panel-head">
         <div className="row workbench-panel-line">
-          <StepButtons
-            steps={steps}
-            counted={counted}
-            back={previous === undefined ? undefined : () => goTo(previous)}
-            on={on}
-          />
+          <StepButtons steps={steps} counted={counted} goTo={goTo} />
           <div className="row">
             <Link className="button" href={address}>
               {say('Open as a page')}
@@ -79,7 +73,7 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
         )}
       </header>
       <AnswerState of={detail} meanwhile={<Loading keys={verdictKeys} />}>
-        {(value) => <CaseReport runId={runId} detail={value} labelled={on ?? noOther} />}
+        {(value) => <CaseReport runId={runId} detail={value} labelled={() => next && goTo(next)} />}
       </AnswerState>
     </section>
   )
@@ -89,9 +83,6 @@ export function CasePanel({ runId, place, steps, counted, goTo, close, address, 
 function saysWhy({ value }: ReturnType<typeof useCaseDetail>): boolean {
   return value?.result?.transcript.failure !== undefined || value?.scores.some(hasFailed) === true
 }
-
-/** Behind the last case. */
-const noOther = () => undefined
 
 /** Scrolls to the top for every case. */
 function Title({ name, focused }: { readonly name: string; readonly focused: boolean }) {

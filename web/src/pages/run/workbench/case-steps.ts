@@ -2,13 +2,24 @@ import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { type CaseEntry, type TableEntry } from './order-rows.ts'
 import { resultKey } from '../../../source/result-key.ts'
 
-export type CaseSteps = {
+/** The neighbours of a case in a list. */
+export type StepsAround<Place> = {
   /** Counts from 1; undefined for a case outside of the filter. */
   readonly at: number | undefined
   readonly all: number
-  readonly entry: CaseEntry | undefined
-  readonly previous: CaseRow | undefined
-  readonly next: CaseRow | undefined
+  readonly previous: Place | undefined
+  readonly next: Place | undefined
+}
+
+export type CaseSteps = StepsAround<CaseRow> & { readonly entry: CaseEntry | undefined }
+
+/** The keys that go to the neighbours. */
+export function stepKeys<Place>(steps: StepsAround<Place> | undefined, goTo: (place: Place) => void) {
+  const { previous, next } = steps ?? {}
+  return {
+    ...(next !== undefined && { j: () => goTo(next) }),
+    ...(previous !== undefined && { k: () => goTo(previous) }),
+  }
 }
 
 /** The neighbours of a case in the filtered and sorted table. A case in several groups counts once. */

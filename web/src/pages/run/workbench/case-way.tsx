@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { RunDetail } from '../../../../../src/server/api/runs.ts'
+import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { isPaged } from '../../../../../src/server/paged/paged-run.ts'
 import { useRunDetail } from '../../../source/use-run-detail.ts'
 import { useCaseRows } from '../../../source/use-case-rows.ts'
@@ -7,7 +7,7 @@ import { useReadAhead } from '../../../source/use-case-detail.ts'
 import { useAwaitedKeys } from '../../../keys-ahead.ts'
 import { useKeys } from '../../labels/use-keys.ts'
 import { caseAddress, runAddress } from './case-address.ts'
-import { stepsAround } from './case-steps.ts'
+import { stepKeys, stepsAround } from './case-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useTableView } from './use-table-view.ts'
@@ -38,18 +38,9 @@ function Steps({ detail, place }: { readonly detail: RunDetail; readonly place: 
   const { rows, complete } = useCaseRows(detail)
   const { entries } = useCaseEntries({ rows, repeat, view, closed: none })
   const steps = stepsAround(entries, place)
-  const { previous, next } = steps
-  useReadAhead(runId, next)
-  useAwaitedKeys(!complete && next === undefined)
-  const back = previous && caseAddress(runId, previous, search)
-  const on = next && caseAddress(runId, next, search)
-  useKeys({ ...(on !== undefined && { j: () => go(on) }), ...(back !== undefined && { k: () => go(back) }) })
-  return (
-    <StepButtons
-      steps={steps}
-      counted={complete}
-      back={back === undefined ? undefined : () => go(back)}
-      on={on === undefined ? undefined : () => go(on)}
-    />
-  )
+  const goTo = (row: CaseRow) => go(caseAddress(runId, row, search))
+  useReadAhead(runId, steps.next)
+  useAwaitedKeys(!complete && steps.next === undefined)
+  useKeys(stepKeys(steps, goTo))
+  return <StepButtons steps={steps} counted={complete} goTo={goTo} />
 }

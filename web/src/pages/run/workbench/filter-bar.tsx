@@ -10,10 +10,11 @@ import type { CaseColumn } from './case-columns.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import { type Fields, caseGroupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
+import { useTableView } from './use-table-view.ts'
 import { verdictTests } from '../../../../../src/server/view/match-rows.ts'
 import {
-  type TableView,
   type VerdictFilter,
+  type Wanted,
   columnOf,
   isFiltered,
   verdictFilters,
@@ -28,8 +29,6 @@ type FilterBarProps = {
   readonly rows: readonly CaseRow[]
   readonly complete: boolean
   readonly fields: Fields
-  readonly view: TableView
-  readonly change: (view: TableView) => void
   readonly unended: 'running' | 'interrupted'
   /** Number of matching cases. */
   readonly shown: number
@@ -45,9 +44,10 @@ type FilterBarProps = {
 
 /** The filter, groups and columns of the table, each of which can be reset here. */
 export function FilterBar(props: FilterBarProps) {
-  const { rows, complete, fields, view, change, shown, all, columns, chosen } = props
+  const { rows, complete, fields, shown, all, columns, chosen } = props
+  const { view, change } = useTableView()
   const { live } = useRunSource()
-  const add = (name: string, wanted: TableView['conditions'][number]['wanted'][number]) => {
+  const add = (name: string, wanted: Wanted) => {
     const before = view.conditions.find((condition) => condition.field === name)?.wanted ?? []
     change(withCondition(view, name, [...before, wanted]))
   }
@@ -55,7 +55,7 @@ export function FilterBar(props: FilterBarProps) {
     <div className="stack workbench-bar">
       <div className="row">
         <Verdicts {...props} />
-        <TextField {...props} />
+        <TextField field={props.field} toTable={props.toTable} />
         <Menu text={say('Filter by')}>
           <FilterForm rows={rows} fields={fields} add={add} />
         </Menu>
@@ -82,12 +82,13 @@ export function FilterBar(props: FilterBarProps) {
           {complete ? say('{shown} of {all}', { shown, all }) : say('{count} rows so far …', { count: rows.length })}
         </output>
       </div>
-      {(view.conditions.length > 0 || view.sort !== '') && <Chips view={view} change={change} columns={columns} />}
+      {(view.conditions.length > 0 || view.sort !== '') && <Chips columns={columns} />}
     </div>
   )
 }
 
-function TextField({ field, view, change, toTable }: FilterBarProps) {
+function TextField({ field, toTable }: Pick<FilterBarProps, 'field' | 'toTable'>) {
+  const { view, change } = useTableView()
   return (
     <input
       ref={field}
@@ -107,7 +108,8 @@ function TextField({ field, view, change, toTable }: FilterBarProps) {
 }
 
 /** Verdicts that occur, with their counts. */
-function Verdicts({ rows, complete, view, change, unended, all, counts: given }: FilterBarProps) {
+function Verdicts({ rows, complete, unended, all, counts: given }: FilterBarProps) {
+  const { view, change } = useTableView()
   const counts = useMemo(() => given ?? countsOf(rows), [given, rows])
   const nameOf = (name: VerdictFilter) => {
     if (name === 'flaky') return 'Flaky'
@@ -135,7 +137,8 @@ function Verdicts({ rows, complete, view, change, unended, all, counts: given }:
 }
 
 /** Other filters, each with a button to remove it. */
-function Chips({ view, change, columns }: Pick<FilterBarProps, 'view' | 'change' | 'columns'>) {
+function Chips({ columns }: Pick<FilterBarProps, 'columns'>) {
+  const { view, change } = useTableView()
   const conditions = view.conditions.flatMap(({ field, wanted }) =>
     wanted.map((one, index) => {
       const others = wanted.filter((_, at) => at !== index)

@@ -1,17 +1,18 @@
-import type { CaseSteps } from './case-steps.ts'
+import { stepKeys, type StepsAround } from './case-steps.ts'
 import { Button } from '../../../components/button.tsx'
 import { say } from '../../../words/say.ts'
 
-type StepButtonsProps = {
-  readonly steps: Pick<CaseSteps, 'at' | 'all'>
+type StepButtonsProps<Place> = {
+  readonly steps: StepsAround<Place>
   /** Whether all rows are loaded. */
   readonly counted: boolean
-  readonly back: (() => void) | undefined
-  readonly on: (() => void) | undefined
+  readonly goTo: (place: Place) => void
 }
 
 /** Buttons to the previous and next case, with the position. */
-export function StepButtons({ steps: { at, all }, counted, back, on }: StepButtonsProps) {
+export function StepButtons<Place>({ steps, counted, goTo }: StepButtonsProps<Place>) {
+  const { at, all } = steps
+  const { j: on, k: back } = stepKeys(steps, goTo)
   return (
     <nav
       className="row workbench-steps"

@@ -3,7 +3,7 @@ import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { cameBack } from '../../../came-back.ts'
 import { type TableHandle, useTableKeys } from '../../../components/table/use-row-keys.ts'
 import { useKeys } from '../../labels/use-keys.ts'
-import type { CaseSteps } from './case-steps.ts'
+import { type CaseSteps, stepKeys } from './case-steps.ts'
 
 type Workbench = {
   readonly table: RefObject<TableHandle | null>
@@ -22,7 +22,6 @@ type Workbench = {
 /** Keys that work everywhere on the page, and the focus after a case is closed. */
 export function useWorkbenchFocus({ table, field, hasRows, steps, openKey, walksTable, goTo, close }: Workbench): void {
   const isOpen = steps !== undefined
-  const { previous, next } = steps ?? {}
   const returns = useRef<boolean>(undefined)
   useEffect(() => {
     // After a case is closed, or the page was left, the focus returns to its row.
@@ -32,14 +31,9 @@ export function useWorkbenchFocus({ table, field, hasRows, steps, openKey, walks
   useEffect(() => {
     if (openKey !== undefined) table.current?.show(openKey, walksTable)
   }, [openKey, table, walksTable])
-  const along = {
-    ...(next !== undefined && { j: () => goTo(next) }),
-    ...(previous !== undefined && { k: () => goTo(previous) }),
-    Escape: close,
-  }
   useKeys({
     '/': () => field.current?.focus(),
-    ...(isOpen && along),
+    ...(isOpen && { ...stepKeys(steps, goTo), Escape: close }),
   })
   useTableKeys(table, !isOpen && hasRows)
 }

@@ -1,9 +1,8 @@
-import type { FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 import { Trouble } from '../../../components/state.tsx'
-import { useAction } from '../../../components/form/action-form.tsx'
-import { callApi } from '../../../source/call-api.ts'
+import { ActionForm, useAction } from '../../../components/form/action-form.tsx'
+import { type ApiCall, callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { Button } from '../../../components/button.tsx'
 import { sayFirst as say } from '../../../words/say.ts'
@@ -17,11 +16,10 @@ export function ViewForm() {
   const problem = error ?? (answer.status === 'failed' ? answer.error : undefined)
   const now = String(printTableView(parseTableView(search)))
 
-  const keep = (body: { readonly name: string; readonly address?: string }) =>
-    act(async () => {
-      await callApi('keepView', { body })
-      answer.reload()
-    })
+  async function keep(body: ApiCall<'keepView'>['body']): Promise<void> {
+    await callApi('keepView', { body })
+    answer.reload()
+  }
 
   return (
     <>
@@ -40,35 +38,30 @@ export function ViewForm() {
             >
               <span className="foreign">{name}</span>
             </Button>
-            <Button aria-label={say('Remove the view {name}', { name })} onClick={() => void keep({ name })}>
+            <Button
+              aria-label={say('Remove the view {name}', { name })}
+              onClick={() => void act(async () => keep({ name }))}
+            >
               <span aria-hidden="true">✕</span>
             </Button>
           </li>
         ))}
       </ul>
-      <NewView keep={(name) => void keep({ name, address: now })} />
+      <ActionForm
+        key={views.length}
+        className="row"
+        act={async (form) => keep({ name: String(form.get('name')).trim(), address: now })}
+        send={say('Save this view')}
+      >
+        <input
+          name="name"
+          required
+          pattern=".*\S.*"
+          maxLength={60}
+          aria-label={say('Name of the view')}
+          placeholder={say('Name of the view')}
+        />
+      </ActionForm>
     </>
-  )
-}
-
-function NewView({ keep }: { readonly keep: (name: string) => void }) {
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name === '') return
-    keep(name)
-    event.currentTarget.reset()
-  }
-  return (
-    <form className="row" onSubmit={submit}>
-      <input
-        name="name"
-        required
-        maxLength={60}
-        aria-label={say('Name of the view')}
-        placeholder={say('Name of the view')}
-      />
-      <Button type="submit">{say('Save this view')}</Button>
-    </form>
   )
 }

@@ -73,7 +73,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={say('Cases')}>
       <h2 className="hidden-words">{say('Cases')}</h2>
       <FilterBar
-        {...{ rows, complete, fields, view, change, unended, columns, field }}
+        {...{ rows, complete, fields, unended, columns, field }}
         {...totals(paged, { all, shown: cases.length })}
         chosen={shown.map(({ id }) => id)}
         toTable={() => table.current?.step(0)}
