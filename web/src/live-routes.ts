@@ -1,17 +1,9 @@
-import { runRoutes } from './routes.ts'
 import type { PageRoute } from './page-route.ts'
-import { withAllWords } from './words/spoken.ts'
+import { evaluating, page, runRoutes } from './routes.ts'
 
 const { runs, run, caseOfRun, caseById, summary, compare, calibration } = runRoutes
 
-type Shown = Pick<PageRoute, 'title' | 'inNavigation'>
-
-function page(path: string, shown: Shown, load: PageRoute['load']): PageRoute {
-  return { path, ...shown, load: withAllWords(load) }
-}
-
-const evaluating = (title: PageRoute['title']): Shown => ({ title, inNavigation: 'evaluating' })
-const ofAgent = (title: PageRoute['title']): Shown => ({ title, inNavigation: 'agents' })
+const ofAgent = (title: PageRoute['title']) => ({ title, inNavigation: 'agents' }) as const
 
 /** The pages of the server's app, in the order of the navigation. */
 export const pageRoutes: readonly PageRoute[] = [

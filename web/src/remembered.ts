@@ -7,19 +7,6 @@ export function remembered<Word extends string>(name: string, words: readonly Wo
   }
 }
 
-/** A number from 0 to 1, stored in this browser. */
-export function rememberedShare(name: string) {
-  const { read, write } = rememberedText(name)
-  return {
-    read(): number | undefined {
-      const kept = read()
-      const share = Number(kept)
-      return kept !== '' && share >= 0 && share <= 1 ? share : undefined
-    },
-    write: (share: number | undefined): void => write(share === undefined ? '' : String(share)),
-  }
-}
-
 /** A text of the reader, stored in this browser, or in this tab only. */
 export function rememberedText(name: string, where: Where = 'localStorage') {
   const key = `shinsa.${name}`

@@ -1,8 +1,9 @@
 import './shell.css'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Link, useLocation } from 'wouter'
 import { Arrival } from './arrival.tsx'
+import { useIsPrinting } from './design/use-is-printing.ts'
 import { KeyList } from './components/key-list.tsx'
 import type { PageRoute } from './page-route.ts'
 import { useKeys } from './pages/labels/use-keys.ts'
@@ -18,7 +19,7 @@ import { sayFirst as say, useLanguage } from './words/say.ts'
 /** The frame of every page: navigation, language and theme. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const content = useRef<HTMLElement>(null)
-  useEffect(unfoldForPaper, [])
+  useUnfoldedOnPaper()
   return (
     <div className="shell">
       <Arrival />
@@ -176,25 +177,16 @@ function isUnder(location: string, path: string): boolean {
 }
 
 /** Expands folded content for printing, except for elements of the class `screen-only`. */
-function unfoldForPaper(): () => void {
-  const listening = new AbortController()
-  let opened: readonly HTMLDetailsElement[] = []
-  addEventListener(
-    'beforeprint',
-    () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
-      for (const one of opened) one.open = true
-    },
-    listening,
-  )
-  addEventListener(
-    'afterprint',
-    () => {
+function useUnfoldedOnPaper(): void {
+  const isPrinting = useIsPrinting()
+  useLayoutEffect(() => {
+    if (!isPrinting) return undefined
+    const opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
+    for (const one of opened) one.open = true
+    return () => {
       for (const one of opened) one.open = false
-    },
-    listening,
-  )
-  return () => listening.abort()
+    }
+  }, [isPrinting])
 }
 
 /** Opens the command list with Ctrl-K or a click. */

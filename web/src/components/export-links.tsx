@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Menu } from './menu.tsx'
 import { useAboutServer } from '../source/use-person.ts'
 import { sayFirst as say, currentLanguage } from '../words/say.ts'
 
@@ -26,7 +28,12 @@ export function ExportLinks({ path, formats, query = {} }: ExportLinksProps) {
   ))
 }
 
-/** Whether the server offers downloads. */
-export function useCanExport(): boolean {
-  return useAboutServer()?.capabilities.includes('export') === true
+/** A menu of downloads; nothing where the server offers none. */
+export function ExportMenu({ children }: { readonly children: ReactNode }) {
+  if (useAboutServer()?.capabilities.includes('export') !== true) return null
+  return (
+    <Menu text={say('Export')}>
+      <ul aria-label={say('Export')}>{children}</ul>
+    </Menu>
+  )
 }

@@ -10,8 +10,7 @@ import { MoreRuns } from './compare/run-select.tsx'
 import { ToldDifferently } from './compare/told-differently.tsx'
 import { useComparedRuns } from './compare/use-compared-runs.ts'
 import { CommandLine } from '../components/command-line.tsx'
-import { ExportLinks, useCanExport } from '../components/export-links.tsx'
-import { Menu } from '../components/menu.tsx'
+import { ExportLinks, ExportMenu } from '../components/export-links.tsx'
 import { fileAddress } from '../source/call-api.ts'
 import { useFollowedRuns } from '../source/use-runs.ts'
 import { useComparison } from './compare/comparison-of.ts'
@@ -80,14 +79,13 @@ function Compared({ baseline, others, rows }: CompareChoice) {
 
 /** Downloads of the comparison and the equivalent command. */
 function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
-  if (!useCanExport()) return null
   const formats = ['html', 'json', 'csv', 'markdown'] as const
   return (
-    <Menu text={say('Export')}>
-      <ul aria-label={say('Export')}>
-        <ExportLinks path={fileAddress('comparison', {})} formats={formats} query={{ runs: runIds.join(',') }} />
-      </ul>
-      <CommandLine label={say('The same on the command line')} text={`shinsa compare ${runIds.join(' ')}`} />
-    </Menu>
+    <ExportMenu>
+      <ExportLinks path={fileAddress('comparison', {})} formats={formats} query={{ runs: runIds.join(',') }} />
+      <li>
+        <CommandLine label={say('The same on the command line')} text={`shinsa compare ${runIds.join(' ')}`} />
+      </li>
+    </ExportMenu>
   )
 }

@@ -19,8 +19,7 @@ import { PagedWorkbench } from './run/paged/paged-workbench.tsx'
 import { Workbench } from './run/workbench/workbench.tsx'
 import { isFiltered, parseTableView, printTableView, scoreField } from '../../../src/server/view/table-view.ts'
 import { CommandLine } from '../components/command-line.tsx'
-import { ExportLinks, useCanExport } from '../components/export-links.tsx'
-import { Menu } from '../components/menu.tsx'
+import { ExportLinks, ExportMenu } from '../components/export-links.tsx'
 import { fileAddress } from '../source/call-api.ts'
 import type { MetricSummary } from '../../../src/core/run/run.ts'
 import { count } from '../../../src/reporters/number-format.ts'
@@ -30,8 +29,6 @@ import { Card } from '../components/card.tsx'
 import { Interval } from '../components/interval.tsx'
 import { useCondition } from './run/workbench/use-table-view.ts'
 import { formatted, sayFirst as say } from '../words/say.ts'
-
-const lookAgainMs = 1000
 
 /** A run's page: verdict, metrics, pictures and all cases. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
@@ -52,7 +49,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
     reload()
   })
   useFollowedRun(detail, reload)
-  useRounds(detail, reload)
+  useRounds(detail)
   return (
     <>
       <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
@@ -65,7 +62,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
             {say('Blind spots')}
           </Link>
         )}
-        {live && <ExportMenu runId={plan.runId} />}
+        {live && <ExportRun runId={plan.runId} />}
       </PageHead>
       <RunHead detail={detail} soFar={soFar} reload={reload} />
       {!inPages && <RunPictures plan={plan} summary={summary} soFar={soFar} />}
@@ -80,16 +77,9 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
 }
 
 /** Shows the next round of a `shinsa watch` session when it begins. */
-function useRounds({ run, state, latestRound }: RunDetail, reload: () => void): void {
-  const { live } = useRunSource()
+function useRounds({ run, latestRound }: RunDetail): void {
   const [, navigate] = useLocation()
   const { runId } = run.plan
-  const mayGoOn = live && latestRound !== undefined && state !== 'running'
-  useEffect(() => {
-    if (!mayGoOn) return undefined
-    const timer = setInterval(reload, lookAgainMs)
-    return () => clearInterval(timer)
-  }, [mayGoOn, reload])
   useEffect(() => {
     if (latestRound !== undefined && latestRound !== runId) navigate(`/runs/${latestRound}`, { replace: true })
   }, [latestRound, runId, navigate])
@@ -99,31 +89,25 @@ function shareDone({ state }: RunDetail, progress: Progress | undefined): number
   return state === 'running' && progress !== undefined ? progress.done / progress.planned : undefined
 }
 
-/** Downloads of the run; nothing where the server offers none. */
-function ExportMenu({ runId }: { readonly runId: string }) {
+/** Downloads of the run, and of what its table shows. */
+function ExportRun({ runId }: { readonly runId: string }) {
   const [search] = useSearchParams()
-  if (!useCanExport()) return null
   const path = fileAddress('run', { runId })
   const view = parseTableView(search)
   const query = String(printTableView({ ...view, sort: '', thenBy: '', columns: undefined }))
   return (
-    <Menu text={say('Export')}>
-      <ul aria-label={say('Export')}>
-        <ExportLinks path={path} formats={['html', 'json', 'junit', 'csv', 'markdown']} />
-        {isFiltered(view) && (
-          <>
-            <li className="menu-head">{say('What the table shows now')}</li>
-            <ExportLinks path={path} formats={['html', 'json', 'csv']} query={{ view: query }} />
-            <li>
-              <CommandLine
-                label={say('On the command line')}
-                text={`shinsa export ${runId} --html --view '${query}'`}
-              />
-            </li>
-          </>
-        )}
-      </ul>
-    </Menu>
+    <ExportMenu>
+      <ExportLinks path={path} formats={['html', 'json', 'junit', 'csv', 'markdown']} />
+      {isFiltered(view) && (
+        <>
+          <li className="menu-head">{say('What the table shows now')}</li>
+          <ExportLinks path={path} formats={['html', 'json', 'csv']} query={{ view: query }} />
+          <li>
+            <CommandLine label={say('On the command line')} text={`shinsa export ${runId} --html --view '${query}'`} />
+          </li>
+        </>
+      )}
+    </ExportMenu>
   )
 }
 

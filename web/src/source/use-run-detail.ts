@@ -5,7 +5,10 @@ import { cameBack } from '../came-back.ts'
 import { useRunSource } from './run-source.ts'
 import { type Loaded, useAnswer } from './use-answer.ts'
 
-/** Loads a run, showing cached data at once. A finished run is not refetched. */
+/** Milliseconds until a `shinsa watch` session is asked for its next round. */
+const nextRoundMs = 1000
+
+/** Loads a run, showing cached data at once. A finished run is not refetched, but for the next round of a session. */
 export function useRunDetail(runId: string): Loaded<RunDetail> {
   const source = useRunSource()
   const client = useQueryClient()
@@ -22,6 +25,8 @@ export function useRunDetail(runId: string): Loaded<RunDetail> {
     },
     staleTime: ({ state: { data } }) =>
       cameBack() && data?.state === 'finished' && data.latestRound === undefined ? Infinity : 0,
+    refetchInterval: ({ state: { data } }) =>
+      source.live && data?.latestRound !== undefined && data.state !== 'running' && nextRoundMs,
   })
 }
 

@@ -140,15 +140,7 @@ function scrollFrameTo(mark: Element | null | undefined): void {
   if (at.top < seen.top || at.bottom > seen.bottom) frame.scrollTop += at.top - seen.top - middle
 }
 
-function Marks({
-  boxes,
-  width,
-  height,
-}: {
-  readonly boxes: readonly Box[]
-  readonly width: number
-  readonly height: number
-}) {
+function Marks({ boxes, width, height }: Pick<Box, 'width' | 'height'> & { readonly boxes: readonly Box[] }) {
   const marks = useRef<SVGSVGElement>(null)
   const place = boxes.map(({ left, top }) => `${left},${top}`).join(' ')
   useEffect(() => {

@@ -9,7 +9,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { addressOf, withCase } from './addresses.ts'
 import { CaseEditor } from './case-editor.tsx'
 import { DatasetCaseTable } from './case-table.tsx'
-import { CopyDialog } from './copy-dialog.tsx'
+import { CopyForm } from './copy-form.tsx'
 import { drafts } from './drafts.ts'
 import { formatName } from './format-name.ts'
 import { useDataset, type OpenDataset } from './use-dataset.ts'
@@ -47,7 +47,9 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
           {say('Add a case')}
         </Link>
       )}
-      <CopyDialog key={String(copying)} id={id} name={name} open={copying} close={() => setCopying(false)} />
+      <Dialog open={copying} close={() => setCopying(false)} title={say('Copy and export')} about={name}>
+        <CopyForm id={id} />
+      </Dialog>
     </>
   )
 }

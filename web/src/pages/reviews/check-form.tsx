@@ -80,32 +80,24 @@ export function CheckForm({ documents, reviewer, reviewed }: CheckFormProps) {
           choices={languages.map((name) => [name, name] as const)}
           choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
         />
-        <WhoChecksWhat documents={documents} reviewer={reviewer} />
+        <p className="small foreign">
+          {documents.length === 0
+            ? say('Choose a document first.')
+            : say('In: {names}', { names: documents.map(({ name }) => name).join(', ') })}
+        </p>
+        <AnswerState of={reviewer} meanwhile={null}>
+          {({ asksModel, name }) => (
+            <p className="small soft foreign">
+              {say(
+                asksModel
+                  ? 'Checked by {reviewer}. The document is sent to its model, which may cost money.'
+                  : 'Checked by {reviewer}, on this machine or wherever it runs.',
+                { reviewer: name },
+              )}
+            </p>
+          )}
+        </AnswerState>
       </ActionForm>
     </Card>
-  )
-}
-
-function WhoChecksWhat({ documents, reviewer }: Pick<CheckFormProps, 'documents' | 'reviewer'>) {
-  return (
-    <>
-      <p className="small foreign">
-        {documents.length === 0
-          ? say('Choose a document first.')
-          : say('In: {names}', { names: documents.map(({ name }) => name).join(', ') })}
-      </p>
-      <AnswerState of={reviewer} meanwhile={null}>
-        {({ asksModel, name }) => (
-          <p className="small soft foreign">
-            {say(
-              asksModel
-                ? 'Checked by {reviewer}. The document is sent to its model, which may cost money.'
-                : 'Checked by {reviewer}, on this machine or wherever it runs.',
-              { reviewer: name },
-            )}
-          </p>
-        )}
-      </AnswerState>
-    </>
   )
 }

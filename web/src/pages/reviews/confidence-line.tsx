@@ -1,24 +1,26 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api/reviews.ts'
-import { rememberedShare } from '../../remembered.ts'
+import { rememberedText } from '../../remembered.ts'
 import { Slider } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
 type ReviewLine = ReviewerDetail['line']
 
-const kept = rememberedShare('review-line')
+const kept = rememberedText('review-line')
 const defaultLine = 0.85
 
 /** The confidence from which the agent decides alone: set in this browser, else measured. */
 export function useConfidenceLine(suggested: ReviewLine | undefined) {
-  const [own, setOwn] = useState(() => kept.read())
-  function set(line: number | undefined): void {
-    kept.write(line)
-    setOwn(line)
+  const [own, setOwn] = useState(kept.read)
+  const line = own === '' || !(Number(own) >= 0 && Number(own) <= 1) ? thresholdOf(suggested) : Number(own)
+  function set(next: number | undefined): void {
+    const text = next === undefined ? '' : String(next)
+    kept.write(text)
+    setOwn(text)
   }
-  return [own ?? thresholdOf(suggested), set] as const
+  return [line, set] as const
 }
 
 /** Rounded to the slider's steps, never looser than guaranteed. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useId } from 'react'
+import { type ReactNode, useEffect, useRef, useId } from 'react'
 import { useChosen } from '../../../chosen.ts'
 import type { Progress, RunDetail, CasePage } from '../../../../../src/server/api/runs.ts'
 import { casesOnPage, mostAtOnce } from '../../../../../src/server/paged/paged-run.ts'
@@ -28,16 +28,11 @@ export function PagedWorkbench({ detail, progress }: PagedWorkbenchProps) {
   if (problem !== null) return <ErrorState error={problem} retry={() => location.reload()} />
   if (found === undefined) return <Loading />
   const { rows, counted, fitting = plan.dataset.cases, looked = counted } = found
-  const size = casesOnPage(plan.repeat)
   const { passed = 0, failed = 0, error: broken = 0, notEvaluated = 0 } = summary?.results ?? progress?.results ?? {}
   const pager = (
-    <Pager
-      page={page}
-      pages={Math.max(1, Math.ceil(fitting / size))}
-      shown={{ from: Math.min(fitting, (page - 1) * size + 1), to: Math.min(fitting, page * size), all: fitting }}
-      searched={looked < counted ? { looked, all: counted } : undefined}
-      turn={turn}
-    />
+    <Pager page={page} size={casesOnPage(plan.repeat)} all={fitting} turn={turn}>
+      {looked < counted && ` · ${say('looked through {looked} of {all} results so far', { looked, all: counted })}`}
+    </Pager>
   )
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
@@ -83,16 +78,18 @@ function pageIn(search: URLSearchParams): number {
 type PagerProps = {
   /** Counts from 1. */
   readonly page: number
-  readonly pages: number
-  readonly shown: { readonly from: number; readonly to: number; readonly all: number }
-  /** Progress of a search that is still under way. */
-  readonly searched: { readonly looked: number; readonly all: number } | undefined
+  /** Cases on a page. */
+  readonly size: number
+  readonly all: number
   readonly turn: (page: number) => void
+  readonly children: ReactNode
 }
 
 /** Buttons to turn pages. */
-function Pager({ page, pages, shown, searched, turn }: PagerProps) {
+function Pager({ page, size, all, turn, children }: PagerProps) {
   const id = useId()
+  const pages = Math.max(1, Math.ceil(all / size))
+  const shown = { from: Math.min(all, (page - 1) * size + 1), to: Math.min(all, page * size), all }
   const button = (label: string, sign: string, to: number) => (
     <Button
       kind="quiet"
@@ -124,7 +121,7 @@ function Pager({ page, pages, shown, searched, turn }: PagerProps) {
       {button(say('Last page'), '»', pages)}
       <output className="soft small">
         {say('Cases {from} to {to} of {all}', shown)}
-        {searched !== undefined && ` · ${say('looked through {looked} of {all} results so far', searched)}`}
+        {children}
       </output>
     </nav>
   )

@@ -4,12 +4,14 @@ import { type GroupEntry, type TableEntry } from './order-rows.ts'
 import { resultKey } from '../../../source/result-key.ts'
 import { useChosen } from '../../../chosen.ts'
 import { useTableView } from './use-table-view.ts'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
 import { DataTable, type TablePlace } from '../../../components/table/data-table.tsx'
-import type { TableHandle } from '../../../components/table/use-row-keys.ts'
+import { type TableHandle, useTableKeys } from '../../../components/table/use-row-keys.ts'
+import { cameBack } from '../../../came-back.ts'
+import { useKeys } from '../../labels/use-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
 import { useIsPrinting } from '../../../design/use-is-printing.ts'
 import { useAwaitedKeys, verdictKeys } from '../../../keys-ahead.ts'
@@ -17,13 +19,12 @@ import { LoadedPart } from '../../../loaded-part.tsx'
 import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns, markColumn } from './case-columns.tsx'
-import { stepsAround } from './case-steps.ts'
+import { stepKeys, stepsAround } from './case-steps.ts'
 import { tableFields, type Fields, caseGroupFields } from './fields.ts'
 import { FilterBar, type FilterCounts } from './filter-bar.tsx'
 import { type TableView, withSort, scoreField, withCondition } from '../../../../../src/server/view/table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useMarkedCases } from './use-marked-cases.ts'
-import { useWorkbenchFocus } from './use-workbench-focus.ts'
 import { RunAgain } from '../run-again.tsx'
 import { useOfferedCommands } from '../../../commands/offered-commands.ts'
 import { fieldName } from './condition-text.ts'
@@ -67,7 +68,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
   useTableCommands(fields, view, change)
   const isAwaited = rows.length === 0 && !complete
   useAwaitedKeys(isAwaited)
-  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, ...looked })
+  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, looked })
 
   return (
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={say('Cases')}>
@@ -133,6 +134,33 @@ function useLookedAt(entries: readonly TableEntry[]) {
     /** Shows the focused case, if the panel is open. */
     follow: (row: CaseRow) => open !== undefined && showWhile(true, row),
   }
+}
+
+type WorkbenchPlaces = {
+  readonly table: RefObject<TableHandle | null>
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly hasRows: boolean
+  readonly looked: ReturnType<typeof useLookedAt>
+}
+
+/** Keys that work everywhere on the page, and the focus after a case is closed. */
+function useWorkbenchFocus({ table, field, hasRows, looked }: WorkbenchPlaces): void {
+  const { steps, openKey, walksTable, goTo, close } = looked
+  const isOpen = steps !== undefined
+  const returns = useRef<boolean>(undefined)
+  useEffect(() => {
+    // After a case is closed, or the page was left, the focus returns to its row.
+    if (!isOpen && (returns.current ?? cameBack())) table.current?.step(0)
+    returns.current = isOpen
+  }, [isOpen, table])
+  useEffect(() => {
+    if (openKey !== undefined) table.current?.show(openKey, walksTable)
+  }, [openKey, table, walksTable])
+  useKeys({
+    '/': () => field.current?.focus(),
+    ...(isOpen && { ...stepKeys(steps, goTo), Escape: close }),
+  })
+  useTableKeys(table, !isOpen && hasRows)
 }
 
 type OpenCaseProps = {

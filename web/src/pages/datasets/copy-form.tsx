@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog } from '../../components/dialog.tsx'
 import { AnswerState } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
@@ -12,23 +11,8 @@ import { ActionForm } from '../../components/form/action-form.tsx'
 import { Sentences } from '../../components/sentences.tsx'
 import { say } from '../../words/say.ts'
 
-type CopyDialogProps = {
-  readonly id: string
-  readonly name: string
-  readonly open: boolean
-  readonly close: () => void
-}
-
 /** Downloads or copies the dataset in another format, after saying what that format loses. */
-export function CopyDialog({ id, name, open, close }: CopyDialogProps) {
-  return (
-    <Dialog open={open} close={close} title={say('Copy and export')} about={name}>
-      {open && <Formats id={id} />}
-    </Dialog>
-  )
-}
-
-function Formats({ id }: { readonly id: string }) {
+export function CopyForm({ id }: { readonly id: string }) {
   const [format, setFormat] = useState('')
   const answer = useApi('datasets', {})
   if (answer.status !== 'ready') return <AnswerState of={answer} />
