@@ -22,7 +22,7 @@ export function CommandList({ routes, close }: CommandListProps) {
   const [entered, setEntered] = useState(false)
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  const { commands, isWhole } = useCommands(routes)
+  const { commands, areRunsKnown } = useCommands(routes)
   const found = matchingCommands(commands, typed)
   const current = Math.min(at, found.length - 1)
 
@@ -34,7 +34,7 @@ export function CommandList({ routes, close }: CommandListProps) {
 
   // Enter applies to the first result, once there is one.
   const runFirst = useEffectEvent(() => run(found[0]))
-  const isAwaited = entered && (isWhole || found.length > 0)
+  const isAwaited = entered && (areRunsKnown || found.length > 0)
   useEffect(() => {
     if (isAwaited) runFirst()
   }, [isAwaited])
@@ -94,11 +94,7 @@ export function CommandList({ routes, close }: CommandListProps) {
 }
 
 /** Commands of the current page first, then pages, then runs, newest first. */
-function useCommands(routes: readonly PageRoute[]): {
-  readonly commands: readonly OfferedCommand[]
-  /** Whether the runs are loaded. */
-  readonly isWhole: boolean
-} {
+function useCommands(routes: readonly PageRoute[]) {
   const source = useRunSource()
   const [, go] = useLocation()
   const runs = useRuns()
@@ -111,7 +107,7 @@ function useCommands(routes: readonly PageRoute[]): {
       act: () => go(route.path),
     }))
   const known = runs.value?.runs ?? []
-  const commands = [
+  const commands: readonly OfferedCommand[] = [
     ...offeredCommands(),
     ...pages,
     ...known.map(({ runId, name, dataset, target }) => ({
@@ -121,5 +117,5 @@ function useCommands(routes: readonly PageRoute[]): {
       act: () => go(`/runs/${runId}`),
     })),
   ]
-  return { commands, isWhole: runs.status !== 'loading' }
+  return { commands, areRunsKnown: runs.status !== 'loading' }
 }

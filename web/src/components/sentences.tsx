@@ -20,15 +20,3 @@ export function Sentences({ of, label, className }: SentencesProps) {
     </ul>
   )
 }
-
-type ProblemProps = { readonly of: { readonly sentence: Message; readonly hint?: Message | undefined } }
-
-/** A problem and what to do about it. */
-export function ProblemText({ of: { sentence, hint } }: ProblemProps) {
-  return (
-    <>
-      <p className="foreign">{say(sentence)}</p>
-      {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
-    </>
-  )
-}

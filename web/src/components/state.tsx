@@ -5,6 +5,8 @@ import { Button } from './button.tsx'
 import { useAwaitedKeys } from '../keys-ahead.ts'
 import { ApiError } from '../source/call-api.ts'
 import type { Loaded } from '../source/use-answer.ts'
+import { type Message, message } from '../../../src/core/basics/message.ts'
+import type { FirstSentence } from '../words/speaking.ts'
 import { sayFirst as say } from '../words/say.ts'
 
 type Empty = {
@@ -46,8 +48,8 @@ type ErrorStateFailure = {
 export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
   const { sentence, hint } = problemOf(error)
   return (
-    <EmptyState isError isPage={isPage} title={say('That did not work')} next={sentence}>
-      {hint !== undefined && <p className="soft foreign">{hint}</p>}
+    <EmptyState isError isPage={isPage} title={say('That did not work')} next={say(sentence)}>
+      {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
       {retry !== undefined && <Button onClick={retry}>{say('Try again')}</Button>}
       <Link className="button" data-kind="quiet" href="/">
         {say('All runs')}
@@ -58,27 +60,39 @@ export function ErrorState({ error, retry, isPage }: ErrorStateFailure) {
 
 /** An error message within other content. */
 export function Trouble({ error }: { readonly error: unknown }) {
-  const { sentence, hint } = problemOf(error)
   return (
     <div className="trouble" role="alert">
-      <p className="foreign">{sentence}</p>
-      {hint !== undefined && <p className="soft foreign">{hint}</p>}
+      <ProblemText of={problemOf(error)} />
     </div>
   )
 }
 
-/** Returns the message for an error of `callApi`; any other error is a bug and is thrown. */
-function problemOf(error: unknown): { readonly sentence: string; readonly hint?: string } {
-  if (!(error instanceof ApiError)) throw error
-  if (error.problem === undefined) {
-    if (error.kind === 'unreachable')
-      return { sentence: say('The server does not answer. Is `shinsa serve` still running?') }
-    if (error.kind === 'not-in-report') return { sentence: say('This report does not have that.') }
-    return { sentence: say('The server answered something that this page does not understand. Reload the page.') }
-  }
-  const { sentence, hint } = error.problem
-  return { sentence: say(sentence), ...(hint !== undefined && { hint: say(hint) }) }
+type ShownProblem = { readonly sentence: Message; readonly hint?: Message | undefined }
+
+/** A problem and what to do about it. */
+export function ProblemText({ of: { sentence, hint } }: { readonly of: ShownProblem }) {
+  return (
+    <>
+      <p className="foreign">{say(sentence)}</p>
+      {hint !== undefined && <p className="soft foreign">{say(hint)}</p>}
+    </>
+  )
 }
+
+/** Returns the message for an error of `callApi`; any other error is a bug and is thrown. */
+function problemOf(error: unknown): ShownProblem {
+  if (!(error instanceof ApiError)) throw error
+  return error.problem ?? { sentence: message(unexplained[error.kind]) }
+}
+
+const strange = 'The server answered something that this page does not understand. Reload the page.'
+
+const unexplained = {
+  unreachable: 'The server does not answer. Is `shinsa serve` still running?',
+  'not-in-report': 'This report does not have that.',
+  refused: strange,
+  strange,
+} as const satisfies Readonly<Record<ApiError['kind'], FirstSentence>>
 
 /** `keys` are those that the loaded component will handle. */
 export function Loading({ keys }: { readonly keys?: readonly string[] | undefined }) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Message } from '../../../src/core/basics/message.ts'
-import { parseJson, stringifyJson } from '../../../src/core/basics/json.ts'
+import { parsedJson, stringifyJson } from '../../../src/core/basics/json.ts'
 import type { ApiProblem } from '../../../src/server/api/basics.ts'
 import type { Params, files as serverFiles, routes as serverRoutes } from '../../../src/server/api/routes.ts'
 import { fileAddresses, newsRoute, routeAddresses } from './addresses.ts'
@@ -57,7 +57,7 @@ export async function callApi<Called extends ApiName>(name: Called, call: ApiCal
       headers: { 'content-type': 'application/json' },
     }),
   })
-  const said = parsed(text)
+  const said = parsedJson(text)
   if (!isOk) throw refused(said)
   if (said === undefined) throw new ApiError('strange')
   // The server that delivered the page guarantees the type.
@@ -75,15 +75,6 @@ async function reach(
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause
     throw new ApiError('unreachable', undefined, cause)
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    // The caller reports answers that are not the server's.
-    return undefined
   }
 }
 

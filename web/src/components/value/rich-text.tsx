@@ -1,7 +1,7 @@
 import './value.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
-import { parseJson } from '../../../../src/core/basics/json.ts'
+import { parsedJson } from '../../../../src/core/basics/json.ts'
 import { loadCode } from '../../source/load-code.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Folded } from './folded.tsx'
@@ -70,11 +70,6 @@ function looksLikeMarkdown(text: string): boolean {
 /** Returns the value of a text that is a JSON object or array. */
 function jsonIn(text: string): { readonly value: unknown } | undefined {
   if (!/^\s*[[{]/.test(text.slice(0, 100)) || text.length > 5_000_000) return undefined
-  try {
-    const value = parseJson(text)
-    return typeof value === 'object' && value !== null ? { value } : undefined
-  } catch {
-    // The text only begins like JSON.
-    return undefined
-  }
+  const value = parsedJson(text)
+  return typeof value === 'object' && value !== null ? { value } : undefined
 }

@@ -15,23 +15,21 @@ const cellNames = {
   'fail-fail': 'violation found',
 } as const
 
-/** Expected against given verdicts; a cell shows its cases. */
-export function ConfusionTable({
-  runId,
-  rows,
-  unscored,
-}: {
+type ConfusionTableProps = {
   readonly runId: string
   readonly rows: readonly CalibrationRow[]
   readonly unscored: number
-}) {
+}
+
+/** Expected against given verdicts; a cell shows its cases. */
+export function ConfusionTable({ runId, rows, unscored }: ConfusionTableProps) {
   const { search, change } = useChosen()
   const [, navigate] = useLocation()
   const cell = search.get('cell')
   const sort = search.get('sort') ?? ''
   return (
     <div className="stack">
-      <ConfusionCells rows={rows} shown={cell} show={(name) => change('cell', name)} />
+      <ConfusionCells rows={rows} />
       {unscored > 0 && (
         <p className="soft small">
           {say('{count} {count|result|results} without a verdict that counts: see the run.', { count: unscored })}
@@ -50,14 +48,9 @@ export function ConfusionTable({
   )
 }
 
-type Cells = {
-  readonly rows: readonly CalibrationRow[]
-  /** The cell whose cases are shown. */
-  readonly shown: string | null
-  readonly show: (name: string) => void
-}
-
-function ConfusionCells({ rows, shown, show }: Cells) {
+function ConfusionCells({ rows }: Pick<ConfusionTableProps, 'rows'>) {
+  const { search, change } = useChosen()
+  const shown = search.get('cell')
   return (
     <div className="confusion">
       {verdicts.flatMap((expected) =>
@@ -70,7 +63,7 @@ function ConfusionCells({ rows, shown, show }: Cells) {
               className="confusion-cell"
               data-right={expected === result}
               aria-pressed={shown === name}
-              onClick={() => show(shown === name ? '' : name)}
+              onClick={() => change('cell', shown === name ? '' : name)}
             >
               <span className="small">
                 {say('expected {expected}, given {given}', {

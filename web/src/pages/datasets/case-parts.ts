@@ -1,5 +1,5 @@
 import { isObject } from '../../../../src/core/basics/is-object.ts'
-import { type JsonObject, parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
+import { type JsonObject, parsedJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { EvalCase, Session } from '../../../../src/core/eval-case.ts'
 import type { Content, Invocation, ToolCall } from '../../../../src/core/invocation.ts'
 
@@ -104,11 +104,7 @@ export function objectIn(
   text: string,
 ): { readonly value: JsonObject | undefined } | { readonly kind: 'notJson' | 'notAnObject' } {
   if (text.trim() === '') return { value: undefined }
-  try {
-    const value = parseJson(text)
-    return isObject(value) ? { value } : { kind: 'notAnObject' }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return { kind: 'notJson' }
-  }
+  const value = parsedJson(text)
+  if (value === undefined) return { kind: 'notJson' }
+  return isObject(value) ? { value } : { kind: 'notAnObject' }
 }

@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser'
 import { textOf } from '../../../../src/core/invocation.ts'
-import { parseJson } from '../../../../src/core/basics/json.ts'
+import { parsedJson } from '../../../../src/core/basics/json.ts'
 import { readAs } from '../../source/read-as.ts'
 import { EvalCase } from '../../source/shapes.ts'
 
@@ -23,11 +23,12 @@ export function problemsOf(evalCase: EvalCase, otherIds: ReadonlySet<string>): r
 
 /** Parses a case from JSON. */
 export function caseOfJson(text: string, otherIds: ReadonlySet<string>): ReadCase {
-  const value = parsed(text)
-  if ('problem' in value) return { evalCase: undefined, problems: [value.problem] }
-  const checked = readAs(EvalCase, value.read)
+  const value = parsedJson(text)
+  if (value === undefined)
+    return { evalCase: undefined, problems: [{ field: 'json', kind: 'syntax', ...placeOf(text) }] }
+  const checked = readAs(EvalCase, value)
   if (!checked.success) return { evalCase: undefined, problems: checked.error.issues.map(toProblem).map(inJson) }
-  const unknown = unknownKeys(value.read, checked.data).map((path): Problem => ({
+  const unknown = unknownKeys(value, checked.data).map((path): Problem => ({
     field: 'json',
     kind: 'unknown',
     path,
@@ -88,15 +89,6 @@ function toProblem(issue: Issue): Problem {
     return { field: path, kind: 'expected', path, expected: issue.values.map(String).join(' | ') }
   }
   return { field: path, kind: 'unfit', path }
-}
-
-function parsed(text: string): { readonly read: unknown } | { readonly problem: Problem } {
-  try {
-    return { read: parseJson(text) }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return { problem: { field: 'json', kind: 'syntax', ...placeOf(text) } }
-  }
 }
 
 function placeOf(text: string): { readonly line: number; readonly column: number } {

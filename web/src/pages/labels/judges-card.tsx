@@ -1,4 +1,5 @@
 import { JudgeDrift, JudgeRace, z } from '../../source/shapes.ts'
+import { parsedJson } from '../../../../src/core/basics/json.ts'
 import { judgeDriftSentences } from '../../../../src/reporters/judges/judge-drift-sentences.ts'
 import { Sentences } from '../../components/sentences.tsx'
 import { useState } from 'react'
@@ -61,21 +62,13 @@ export function JudgesCard() {
 }
 
 async function readFile(file: File): Promise<JudgesCardReading> {
-  const value = jsonIn(await file.text())
+  const value = parsedJson(await file.text())
   const race = readAs(JudgeRace, value)
   if (race.success) return { race: race.data }
   const drifts = readAs(Validation, value).data?.metrics.flatMap(({ metric, drift }) =>
     drift === undefined ? [] : [{ metric, drift }],
   )
   return drifts === undefined || drifts.length === 0 ? { unreadable: file.name } : { drifts }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function Race({ results, judges, differences, best }: JudgeRace) {

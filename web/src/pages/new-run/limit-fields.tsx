@@ -36,10 +36,8 @@ export function UnlimitedConsent({ estimate, className, ...input }: UnlimitedCon
 }
 
 /** Reads these fields. */
-export function limitsIn(form: FormData): {
-  readonly maxCost: number | undefined
-  readonly unlimited: true | undefined
-} {
+export function limitsIn(form: FormData) {
   const limit = Number(form.get('limit') ?? 0)
-  return { maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
+  const unlimited = form.has('unlimited') ? (true as const) : undefined
+  return { maxCost: limit > 0 ? limit : undefined, unlimited }
 }

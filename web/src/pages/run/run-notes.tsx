@@ -1,7 +1,8 @@
+import { ProblemText } from '../../components/state.tsx'
 import type { RunSummary } from '../../../../src/core/index.ts'
 import type { RunDetail } from '../../../../src/server/api/runs.ts'
 import { evidenceSentence } from '../../../../src/reporters/result-counts.ts'
-import { ProblemText, Sentences } from '../../components/sentences.tsx'
+import { Sentences } from '../../components/sentences.tsx'
 import { sayFirst as say, sayList } from '../../words/say.ts'
 
 /** What is known and unknown of a run's exchanges. */

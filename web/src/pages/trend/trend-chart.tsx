@@ -44,7 +44,7 @@ export function TrendChart({ points, measure }: TrendChartProps) {
             <Dates points={points} scale={scale} />
             <Changes points={points} scale={scale} />
             {scale.lines.map((line) => (
-              <g key={line[0]?.index} aria-hidden="true">
+              <g key={line[0]?.point.runId} aria-hidden="true">
                 <polygon className="trend-chart-band" points={bandOf(line)} />
                 <polyline className="trend-chart-line" points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
               </g>
@@ -80,44 +80,39 @@ export function TrendLegend() {
 
 function Points({ points, placed, measure }: TrendChartProps & { readonly placed: readonly Placed[] }) {
   const { marked, mark } = useMarkedRuns(points)
-  const [chosen, setChosen] = useState<number>()
-  const at = placed.findIndex(({ index }) => index === chosen)
+  const [chosen, setChosen] = useState<TrendPoint>()
+  const at = placed.findIndex(({ point }) => point === chosen)
   const current = at === -1 ? placed.length - 1 : at
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -placed.length, End: placed.length }[event.key]
     if (step === undefined && event.key !== ' ') return
     event.preventDefault()
-    const point = points[placed[current]?.index ?? -1]
-    if (step === undefined) return point && mark(point.runId)
+    if (step === undefined) return placed[current] && mark(placed[current].point.runId)
     const to = Math.max(0, Math.min(placed.length - 1, current + step))
-    setChosen(placed[to]?.index)
+    setChosen(placed[to]?.point)
     event.currentTarget.closest('svg')?.querySelectorAll<SVGElement>('a.trend-chart-point')[to]?.focus()
   }
 
-  return placed.map(({ index, x, y }, order) => {
-    const point = points[index]
-    if (point === undefined) return null
-    return (
-      <g key={point.runId} transform={`translate(${x} ${y})`}>
-        <Link
-          href={`/runs/${point.runId}`}
-          className="trend-chart-point"
-          data-gate={gateOf(point)}
-          data-marked={marked.includes(point.runId)}
-          aria-label={spokenPoint(point, measure)}
-          tabIndex={order === current ? 0 : -1}
-          onKeyDown={onKeyDown}
-          onFocus={() => setChosen(index)}
-        >
-          <title>{spokenPoint(point, measure)}</title>
-          <circle className="reach" r="12" />
-          <circle className="ring" r="10" />
-          <GateSign gate={gateOf(point)} />
-        </Link>
-      </g>
-    )
-  })
+  return placed.map(({ point, x, y }, order) => (
+    <g key={point.runId} transform={`translate(${x} ${y})`}>
+      <Link
+        href={`/runs/${point.runId}`}
+        className="trend-chart-point"
+        data-gate={gateOf(point)}
+        data-marked={marked.includes(point.runId)}
+        aria-label={spokenPoint(point, measure)}
+        tabIndex={order === current ? 0 : -1}
+        onKeyDown={onKeyDown}
+        onFocus={() => setChosen(point)}
+      >
+        <title>{spokenPoint(point, measure)}</title>
+        <circle className="reach" r="12" />
+        <circle className="ring" r="10" />
+        <GateSign gate={gateOf(point)} />
+      </Link>
+    </g>
+  ))
 }
 
 type TrendChartDrawing = { readonly points: readonly TrendPoint[]; readonly scale: ReturnType<typeof trendScale> }
@@ -201,9 +196,9 @@ function useWidth() {
   return { place, width }
 }
 
-/** A run's position in pixels. `index` is its index among all points. */
+/** A run's position in pixels. */
 type Placed = {
-  readonly index: number
+  readonly point: TrendPoint
   readonly x: number
   readonly y: number
   readonly low: number
@@ -216,8 +211,7 @@ const [left, top, below, edge] = [52, 34, 28, 14]
 
 /** Scales for runs and values. A run without a value interrupts the line. */
 function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
-  const estimates = points.map(measure.of)
-  const shown = estimates.flatMap((estimate) => estimate ?? [])
+  const shown = points.flatMap((point) => measure.of(point) ?? [])
   const isShare = measure.unit === undefined
   const { from, to, step } = rangeOf(shown, isShare)
   const [right, bottom] = [width - edge, height - below]
@@ -225,12 +219,10 @@ function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
     points.length < 2 ? (left + right) / 2 : left + edge + (index / (points.length - 1)) * (right - left - edge)
   const y = (value: number) => bottom - ((value - from) / (to - from)) * (bottom - top)
   const lines: Placed[][] = [[]]
-  for (const [index, estimate] of estimates.entries()) {
+  for (const [index, point] of points.entries()) {
+    const estimate = measure.of(point)
     if (estimate === null) lines.push([])
-    else {
-      const placed = { index, x: x(index), y: y(estimate.value), low: y(estimate.low), high: y(estimate.high) }
-      lines.at(-1)?.push(placed)
-    }
+    else lines.at(-1)?.push({ point, x: x(index), y: y(estimate.value), low: y(estimate.low), high: y(estimate.high) })
   }
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, tick) => from + tick * step)
   return {

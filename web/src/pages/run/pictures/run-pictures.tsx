@@ -1,13 +1,7 @@
 import './run-pictures.css'
 import { count, decimal } from '../../../../../src/reporters/number-format.ts'
 import { Distribution, Picture } from './picture.tsx'
-import {
-  type QuantityPictureData as Pictured,
-  type PictureData,
-  type ScorePictureData as Scored,
-  pictureData,
-  type ScorePictureData,
-} from './picture-data.ts'
+import { type PictureData, type QuantityPictureData, type ScorePictureData, pictureData } from './picture-data.ts'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { RunPlan, RunSummary, MetricSummary } from '../../../../../src/core/run/run.ts'
 import { remembered } from '../../../remembered.ts'
@@ -107,13 +101,13 @@ function Awaited({ summary }: Pick<RunPicturesProps, 'summary'>) {
   )
 }
 
-function isJudged({ counts }: Scored): boolean {
+function isJudged({ counts }: ScorePictureData): boolean {
   return (
     counts.passed + counts.failed + counts['not-evaluated'] + counts.broken + counts.error > 0 && counts.measured === 0
   )
 }
 
-function troubleOf({ counts }: Scored): number {
+function troubleOf({ counts }: ScorePictureData): number {
   return counts.failed + counts.error + counts.broken + counts['not-evaluated']
 }
 
@@ -140,7 +134,11 @@ function Informs({ data }: { readonly data: PictureData }) {
 }
 
 /** A histogram of durations, tokens or cost. */
-function QuantityPicture({ picture: { field, bins, columns, median, total } }: { readonly picture: Pictured }) {
+function QuantityPicture({
+  picture: { field, bins, columns, median, total },
+}: {
+  readonly picture: QuantityPictureData
+}) {
   const show = {
     time: formatted.duration,
     tokens: (value: number) => String(count(value)),
@@ -162,14 +160,10 @@ function QuantityPicture({ picture: { field, bins, columns, median, total } }: {
   )
 }
 
+type ScorePictureProps = { readonly picture: ScorePictureData; readonly summary: MetricSummary | undefined }
+
 /** A metric's scores with its threshold, and apart from them results without a score. */
-function ScorePicture({
-  picture,
-  summary,
-}: {
-  readonly picture: ScorePictureData
-  readonly summary?: MetricSummary | undefined
-}) {
+function ScorePicture({ picture, summary }: ScorePictureProps) {
   const { metric, threshold, lowerIsBetter, drawn, counts } = picture
   const scored = counts.passed + counts.failed
   // An unfinished run has no summary.

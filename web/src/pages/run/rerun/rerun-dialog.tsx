@@ -3,12 +3,11 @@ import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-ru
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ActionForm } from '../../../components/form/action-form.tsx'
-import { AnswerState } from '../../../components/state.tsx'
+import { AnswerState, ProblemText } from '../../../components/state.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { LimitFields, limitsIn } from '../../new-run/limit-fields.tsx'
-import { ProblemText } from '../../../components/sentences.tsx'
 import { say } from '../../../words/say.ts'
 
 type RerunDialogRequest = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CaseRow } from '../../../../../src/server/api/runs.ts'
 import { rowTest } from '../../../../../src/server/view/match-rows.ts'
-import { type CaseEntry, type TableEntry, groupCases, orderCases } from './order-rows.ts'
+import { groupCases, orderCases } from './order-rows.ts'
 import { type TableView, parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 import { useSay } from '../../../words/say.ts'
 
@@ -14,10 +14,7 @@ type UseCaseEntriesProps = {
 }
 
 /** The rows of the table, filtered, sorted and grouped. */
-export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesProps): {
-  readonly cases: readonly CaseEntry[]
-  readonly entries: readonly TableEntry[]
-} {
+export function useCaseEntries({ rows, repeat, view, closed }: UseCaseEntriesProps) {
   const { sort, thenBy, group } = view
   const say = useSay()
   // Changes of columns or of the open case do not filter again.
