@@ -4,6 +4,14 @@ export const CALLS_UNKNOWN: Message = message(
   'Which tools were called is unknown: the agent did not tell, and nothing was heard of it. An answer with toolCalls ([] where there are none), OpenTelemetry spans, or a library that is listened to would tell (docs/agents.md)',
 )
 
+export const ARGUMENTS_UNKNOWN: Message = message(
+  'What a tool was called with is unknown: the agent did not tell the arguments of its call ({} would say that there were none)',
+)
+
+export function hasUnknownArguments({ args, malformed }: ToolCall): boolean {
+  return args === undefined && malformed === undefined
+}
+
 const laterCallsUnknown: Message = message(
   'Which tools were called after the answer broke off is unknown: the stream of the agent ended without an end',
 )

@@ -1,18 +1,23 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { type ArgumentDifference, type ToolCall, EvalError, message, wantedArgsOf } from '../../core/index.ts'
+import { hasUnknownArguments } from '../shared/known-calls.ts'
 import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import { type ArgumentRules, argumentRules, differencesUnder, rulesInside } from './argument-rules.ts'
 
 export type ArgumentOptions = {
   /** `unless-stated` compares those of expected calls that state some: a tool that is only named may have any. */
   readonly ignoreArgs?: boolean | 'unless-stated'
-  readonly argumentMatchers?: ArgumentMatchers
+  readonly argumentMatchers?: ArgumentMatchers | undefined
+  /** For ADK, a call that tells no arguments has none. */
+  readonly adkCompat?: boolean
 }
 
 export interface ArgumentComparison {
   differences(expected: ToolCall, actual: ToolCall): ArgumentDifference[]
   /** The fraction of the expected arguments that are right; 1 when none are expected. Ignored ones do not count. */
   credit(expected: ToolCall, actual: ToolCall): number
+  /** The same comparison, where a call with unknown arguments has the right ones. */
+  readonly atBest?: ArgumentComparison
 }
 
 /** @throws {EvalError} `config` when a matcher is not readable */
@@ -23,7 +28,7 @@ export function compareArguments(options: ArgumentOptions): ArgumentComparison {
     const isOnlyNamed = given.args === undefined && given.malformed === undefined
     return isOnlyNamed && options.ignoreArgs === 'unless-stated' ? undefined : asWanted(given, actual)
   }
-  return {
+  const comparison: ArgumentComparison = {
     differences(given, actual) {
       const expected = wantedBy(given, actual)
       if (expected === undefined) return []
@@ -35,6 +40,15 @@ export function compareArguments(options: ArgumentOptions): ArgumentComparison {
       return unreadable(expected, actual) === undefined ? creditOf(rulesFor(expected.name), expected, actual) : 0
     },
   }
+  return options.adkCompat === true ? comparison : withAtBest(comparison)
+}
+
+export function withAtBest({ differences, credit }: ArgumentComparison): ArgumentComparison {
+  const atBest: ArgumentComparison = {
+    differences: (expected, actual) => (hasUnknownArguments(actual) ? [] : differences(expected, actual)),
+    credit: (expected, actual) => (hasUnknownArguments(actual) ? 1 : credit(expected, actual)),
+  }
+  return { differences, credit, atBest }
 }
 
 /** Replaces each RegExp of a case by the text that it matches; undefined when any arguments will do. */

@@ -2,7 +2,7 @@ import { type InvocationScore, type Metric, type ScorePart, type ToolCall, messa
 import { alignInOrder } from './align-in-order.ts'
 import { assign } from './assignment.ts'
 import { type ArgumentComparison, type ArgumentOptions, compareArguments } from './compare-arguments.ts'
-import { meanOfHeard, pairedCalls, unheardTurn, type PairedCalls } from './paired-calls.ts'
+import { meanOfHeard, pairedCalls, scoreTold, unheardTurn, type PairedCalls } from './paired-calls.ts'
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
@@ -37,9 +37,13 @@ export function toolCallF1(options: ToolCallF1Options = {}): Metric {
       const pairs = pairInvocations(evalCase, transcript)
       if (pairs === undefined) return withoutReference(name)
       const turns = pairs.map((pair) => countTurn(pair, { credit, order, comparison }))
-      const scores = turns.map((turn) =>
-        turn === undefined ? unheardTurn : scoreTurn(turn, { threshold, order, comparison }),
-      )
+      const scores = turns.map((turn) => {
+        if (turn === undefined) return unheardTurn
+        return scoreTold(turn.calls, comparison, (own) => {
+          const counted = own === comparison ? turn : countTurn(turn.pair, { credit, order, comparison: own })
+          return scoreTurn(counted ?? turn, { threshold, order, comparison: own })
+        })
+      })
       const emptyReason = message('The case has no turns')
       const score = meanOfHeard(name, { threshold, pairs }, scores, { emptyReason })
       const heard = turns.filter((turn) => turn !== undefined)

@@ -1,6 +1,6 @@
 import { message, type Evidence, type InvocationScore, type Metric, type ToolCall } from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
-import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
+import { meanOfHeard, pairedCalls, scoreTold, unheardTurn, type PairedCalls } from './paired-calls.ts'
 import { pairInvocations, type InvocationPair } from '../shared/pair-invocations.ts'
 import { compareArguments, type ArgumentComparison } from './compare-arguments.ts'
 
@@ -34,6 +34,14 @@ function scoreTurn(pair: InvocationPair, threshold: number, comparison: Argument
     return { status: 'not-evaluated', reason: message('The turn says nothing about tools') }
   const calls = pairedCalls(pair)
   if (calls === undefined) return unheardTurn
+  return scoreTold(calls, comparison, (own) => scoreCalls(calls, pair, { threshold, comparison: own }))
+}
+
+function scoreCalls(
+  calls: PairedCalls,
+  pair: InvocationPair,
+  { threshold, comparison }: { readonly threshold: number; readonly comparison: ArgumentComparison },
+): InvocationScore {
   const choices = choicesOf(calls.expected, calls.actual)
   const rated = choices.map((choice) => ({ ...choice, isRight: isRight(choice, comparison) }))
   const wanted = rated.filter((choice) => choice.expected !== undefined)

@@ -8,7 +8,7 @@ import {
 } from '../../core/index.ts'
 import type { ArgumentMatchers } from './argument-matchers.ts'
 import { type ArgumentComparison, compareArguments } from './compare-arguments.ts'
-import { meanOfHeard, pairedCalls, unheardTurn } from './paired-calls.ts'
+import { meanOfHeard, pairedCalls, scoreTold, unheardTurn, type PairedCalls } from './paired-calls.ts'
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 
@@ -33,7 +33,7 @@ type ToolParameterMatchOptions = {
 export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Metric {
   const name = 'tool_parameter_match'
   const { threshold = 1, argumentMatchers, adkCompat = false } = options
-  const comparison = compareArguments(argumentMatchers === undefined ? {} : { argumentMatchers })
+  const comparison = compareArguments({ argumentMatchers, adkCompat })
   return {
     name,
     score(evalCase, transcript) {
@@ -63,6 +63,18 @@ function scoreTurn(
   }
   const calls = pairedCalls(pair, { adkCompat })
   if (calls === undefined) return unheardTurn
+  const isReached = actual !== undefined
+  return scoreTold(calls, comparison, (own) => scoreCalls(calls, { threshold, comparison: own, isReached }))
+}
+
+function scoreCalls(
+  calls: PairedCalls,
+  {
+    threshold,
+    comparison,
+    isReached,
+  }: Omit<ToolParameterMatchTurnOptions, 'adkCompat'> & { readonly isReached: boolean },
+): InvocationScore {
   const pairs = pairByName(calls.expected, calls.actual)
   const credits = pairs.map(([call, made]) => (made === undefined ? 0 : comparison.credit(call, made)))
   const value = credits.reduce((sum, credit) => sum + credit, 0) / pairs.length
@@ -70,7 +82,7 @@ function scoreTurn(
   if (value === 1) return scored
   const rows = pairs.map(([call, made]) => rowOf(call, made, comparison))
   const evidence = [{ kind: 'tool-calls' as const, rows }]
-  if (actual === undefined) {
+  if (!isReached) {
     return { ...scored, missing: true, reason: message('The agent never reached this turn'), evidence }
   }
   return { ...scored, reason: toolCallReason(rows), evidence }

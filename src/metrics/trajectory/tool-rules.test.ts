@@ -35,7 +35,14 @@ describe('toolRules', () => {
     expect(score(rules, [[refund(5, 'xy')]])).toMatchObject({ value: 1 })
     expect(score(rules, [[refund(500, 'y')]])).toMatchObject({ value: 1 })
     expect(score(rules, [[refund(500)]])).toMatchObject({ value: 1 })
-    expect(score(rules, [[{ name: 'refund', malformed: '{' }, { name: 'refund' }]])).toMatchObject({ value: 1 })
+    expect(
+      score(rules, [
+        [
+          { name: 'refund', malformed: '{' },
+          { name: 'refund', args: {} },
+        ],
+      ]),
+    ).toMatchObject({ value: 1 })
   })
 
   it('asks for an earlier call, in any turn', () => {

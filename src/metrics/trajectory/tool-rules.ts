@@ -9,7 +9,7 @@ import {
   EvalError,
   message,
 } from '../../core/index.ts'
-import { callsOfAll, whyCallsUnknown } from '../shared/known-calls.ts'
+import { ARGUMENTS_UNKNOWN, callsOfAll, hasUnknownArguments, whyCallsUnknown } from '../shared/known-calls.ts'
 import { valuePreview } from '../shared/value-preview.ts'
 import { ValueMatcher, valueMatch } from './argument-matchers.ts'
 import { parsePath, valuesAt } from './argument-path.ts'
@@ -86,21 +86,24 @@ export function toolRules(rules: ToolRules): Metric {
       }
       const turns = callHistory(transcript.invocations)
       const calls = turns.flatMap((made) => made ?? [])
-      const checked = compiled.map(({ kind, check }) => ({ kind, violations: check(calls) }))
-      const broken = checked.filter(({ violations }) => violations !== undefined && violations.length > 0)
+      const checked = compiled.map(({ kind, check }) => ({ kind, outcome: check(calls) }))
+      const whyUnknown = checked.flatMap(({ outcome }) => ('text' in outcome ? outcome : []))
+      const broken = checked.flatMap(({ kind, outcome }) =>
+        'text' in outcome || outcome.length === 0 ? [] : { kind, violations: outcome },
+      )
       const isKnown = callsOfAll(transcript.invocations) !== undefined
       // An unknown call may break a limit or meet a requirement.
       const certain = isKnown ? broken : broken.filter(({ kind }) => kind === 'limit')
-      const isKept = broken.length === 0 && compiled.every(({ kind }) => kind === 'minimum')
+      const isKept = broken.length === 0 && whyUnknown.length === 0 && compiled.every(({ kind }) => kind === 'minimum')
       if (!isKnown && certain.length === 0 && !isKept) {
         return { status: 'not-evaluated', metric: name, reason: whyCallsUnknown(transcript.invocations) }
       }
-      if (certain.length === 0 && checked.some(({ violations }) => violations === undefined)) {
-        return { status: 'not-evaluated', metric: name, reason: RESULTS_UNKNOWN }
+      if (certain.length === 0 && whyUnknown[0] !== undefined) {
+        return { status: 'not-evaluated', metric: name, reason: whyUnknown[0] }
       }
       return scoreOf(
         name,
-        certain.flatMap(({ violations }) => violations ?? []),
+        certain.flatMap(({ violations }) => violations),
       )
     },
   }
@@ -114,7 +117,8 @@ type Violation = { readonly tool: string; readonly reason: Message } & (
   | { readonly rows: readonly ToolCallRow[] }
   | { readonly limit: { readonly min?: number; readonly max?: number }; readonly count: number }
 )
-type Check = (calls: readonly HistoricCall[]) => readonly Violation[] | undefined
+/** Returns the reason in place of violations where it is unknown whether there are any. */
+type Check = (calls: readonly HistoricCall[]) => readonly Violation[] | Message
 
 /**
  * A broken limit stays broken whatever else was called, and a minimum that is met stays met. A rule for each call may be
@@ -150,10 +154,10 @@ function parseRules(rules: ToolRules): ToolRules {
 }
 
 function forbiddenCheck(rule: z.infer<typeof CallRule>): Check {
-  const { tool, matches } = callRule(rule)
+  const { tool, matches, mayMatch } = callRule(rule)
   return (calls) => {
     const made = calls.map(({ call }) => call).filter(matches)
-    if (made.length === 0) return []
+    if (made.length === 0) return calls.some(({ call }) => mayMatch(call)) ? ARGUMENTS_UNKNOWN : []
     const reason = message('The forbidden tool call {tool} was made {count|once|more than once}', {
       tool,
       count: made.length,
@@ -163,9 +167,10 @@ function forbiddenCheck(rule: z.infer<typeof CallRule>): Check {
 }
 
 function requiredCheck(rule: z.infer<typeof CallRule>): Check {
-  const { tool, matches } = callRule(rule)
+  const { tool, matches, mayMatch } = callRule(rule)
   return (calls) => {
     if (calls.some(({ call }) => matches(call))) return []
+    if (calls.some(({ call }) => mayMatch(call))) return ARGUMENTS_UNKNOWN
     const reason = message('The required tool call {tool} was not made', { tool })
     return [{ tool, reason, rows: [{ verdict: 'missing', expected: { name: tool } }] }]
   }
@@ -219,8 +224,9 @@ function sourceCheck(rule: SourceRule): Check {
   return (calls) => {
     const traced = callsOf(tool, calls).map((made) => ({ made, untraced: untracedIn(made) }))
     const strange = traced.filter(({ untraced }) => untraced.length > 0)
-    const certain = strange.filter(({ made }) => !isResultUnknown(made, rule.from))
-    if (certain.length === 0 && strange.length > 0) return undefined
+    const told = strange.filter(({ made }) => !hasUnknownArguments(made.call))
+    const certain = told.filter(({ made }) => !isResultUnknown(made, rule.from))
+    if (certain.length === 0 && strange.length > 0) return told.length > 0 ? RESULTS_UNKNOWN : ARGUMENTS_UNKNOWN
     return certain.map(({ made, untraced }) => ({
       tool,
       reason: sourceReason(rule, untraced[0]),
@@ -253,7 +259,8 @@ function callRule(rule: z.infer<typeof CallRule>) {
     const matches = valueMatch(matcher)
     return (call: ToolCall) => valuesAt(call.args, steps).some(matches)
   })
-  return { tool, matches: (call: ToolCall) => call.name === tool && conditions.every((holds) => holds(call)) }
+  const matches = (call: ToolCall) => call.name === tool && conditions.every((holds) => holds(call))
+  return { tool, matches, mayMatch: (call: ToolCall) => call.name === tool && hasUnknownArguments(call) }
 }
 
 function scoreOf(metric: string, violations: readonly Violation[]): Score {

@@ -143,7 +143,6 @@ describe('toolTrajectory', () => {
       [mail],
       [{ name: 'mail', args: { to: 'Ann' } }],
     ],
-    ['Tool call look_up lacks city, expected "Kyoto"; 0 of 1 expected call matched', [lookUp], [{ name: 'look_up' }]],
     [
       'The arguments of tool call look_up are not readable: "{city"; 0 of 1 expected call matched',
       [lookUp],

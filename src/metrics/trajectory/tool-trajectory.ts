@@ -2,7 +2,7 @@ import { type InvocationScore, type Metric, type ToolCall, type ToolCallRow, mes
 import { assign } from './assignment.ts'
 import { type ArgumentComparison, type ArgumentOptions, compareArguments, sameCall } from './compare-arguments.ts'
 import { parseMatchType, type MatchType } from './match-type.ts'
-import { meanOfHeard, pairedCalls, unheardTurn, type PairedCalls } from './paired-calls.ts'
+import { meanOfHeard, pairedCalls, scoreTold, unheardTurn, type PairedCalls } from './paired-calls.ts'
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
@@ -61,10 +61,17 @@ type ToolTrajectoryTurnOptions = {
 }
 
 function scoreTurn(pair: InvocationPair, options: ToolTrajectoryTurnOptions): InvocationScore {
-  const { expected, actual } = pair
-  const { threshold, matchType, comparison, adkCompat } = options
-  const calls = pairedCalls(pair, { adkCompat })
+  const calls = pairedCalls(pair, options)
   if (calls === undefined) return unheardTurn
+  return scoreTold(calls, options.comparison, (comparison) => scoreCalls(calls, pair, { ...options, comparison }))
+}
+
+function scoreCalls(
+  calls: PairedCalls,
+  { expected, actual }: InvocationPair,
+  options: ToolTrajectoryTurnOptions,
+): InvocationScore {
+  const { threshold, matchType, comparison } = options
   if (actual === undefined) {
     const rows = calls.expected.map((call): ToolCallRow => ({ verdict: 'missing', expected: call }))
     return { ...failed(rows, threshold), missing: true, reason: message('The agent never reached this turn') }

@@ -1,8 +1,9 @@
 import { type InvocationScore, type Metric, type ToolCall, message } from '../../core/index.ts'
 import { assign } from './assignment.ts'
-import { type ArgumentComparison, compareArguments, sameCall } from './compare-arguments.ts'
+import { type ArgumentComparison, compareArguments, sameCall, withAtBest } from './compare-arguments.ts'
 import type { MatchType } from './match-type.ts'
-import { meanOfHeard, pairedCalls, unheardTurn, type PairedCalls } from './paired-calls.ts'
+import { meanOfHeard, pairedCalls, scoreTold, unheardTurn, type PairedCalls } from './paired-calls.ts'
+import { hasUnknownArguments } from '../shared/known-calls.ts'
 import { type InvocationPair, pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
@@ -35,13 +36,24 @@ export function trajectoryShare({ name, matchType, threshold = 1 }: TrajectorySh
 }
 
 function scoreTurn(pair: InvocationPair, matchType: MatchType, threshold: number): InvocationScore {
-  const { expected, actual } = pair
-  if (expected?.steps === undefined) {
+  if (pair.expected?.steps === undefined) {
     return { status: 'not-evaluated', reason: message('The reference names no tool calls') }
   }
   const calls = pairedCalls(pair)
   if (calls === undefined) return unheardTurn
-  const value = actual === undefined ? 0 : callShare(calls, matchType)
+  return scoreTold(calls, byName, (comparison) => scoreCalls(calls, pair, { matchType, threshold, comparison }))
+}
+
+function scoreCalls(
+  calls: PairedCalls,
+  { actual }: InvocationPair,
+  {
+    matchType,
+    threshold,
+    comparison,
+  }: Omit<TrajectoryShareOptions, 'name'> & { readonly threshold: number; readonly comparison: ArgumentComparison },
+): InvocationScore {
+  const value = actual === undefined ? 0 : callShare(calls, matchType, comparison)
   const passed = value >= threshold
   if (value === 1) return { status: 'scored', value, passed }
   const rows = toolCallRows(calls, { comparison, ordered: matchType !== 'any-order' })
@@ -66,12 +78,14 @@ function scoreTurn(pair: InvocationPair, matchType: MatchType, threshold: number
  * - `in-order`: expected calls made in order, before the first that is missing; others may stand between
  * - `any-order`: expected calls that were made, each as often as it is expected
  */
-export function callShare({ expected, actual }: PairedCalls, matchType: MatchType): number {
+export function callShare({ expected, actual }: PairedCalls, matchType: MatchType, comparison = byName): number {
   const places = matchType === 'exact' ? Math.max(expected.length, actual.length) : expected.length
-  return places === 0 ? 1 : matchedCalls({ expected, actual }, matchType) / places
+  return places === 0 ? 1 : matchedCalls({ expected, actual }, matchType, comparison) / places
 }
 
-function matchedCalls({ expected, actual }: PairedCalls, matchType: MatchType): number {
+function matchedCalls({ expected, actual }: PairedCalls, matchType: MatchType, comparison: ArgumentComparison): number {
+  const isSame = (wanted: ToolCall | undefined, made: ToolCall | undefined) =>
+    wanted !== undefined && made !== undefined && sameCall(comparison, wanted, made)
   switch (matchType) {
     case 'exact':
       return expected.filter((wanted, index) => isSame(wanted, actual[index])).length
@@ -84,17 +98,10 @@ function matchedCalls({ expected, actual }: PairedCalls, matchType: MatchType): 
   }
 }
 
-function isSame(wanted: ToolCall | undefined, made: ToolCall | undefined): boolean {
-  return wanted !== undefined && made !== undefined && sameCall(comparison, wanted, made)
-}
-
 const exactArguments = compareArguments({})
 
-const comparison: ArgumentComparison = {
+const byName = withAtBest({
   ...exactArguments,
-  differences: (expected, actual) => (isNameOnly(expected) ? [] : exactArguments.differences(expected, actual)),
-}
-
-function isNameOnly({ args, malformed }: ToolCall): boolean {
-  return args === undefined && malformed === undefined
-}
+  differences: (expected, actual) =>
+    hasUnknownArguments(expected) ? [] : exactArguments.differences(expected, actual),
+})

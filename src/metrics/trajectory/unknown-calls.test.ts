@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EvalCase, Invocation, Metric, ToolCall } from '../../core/index.ts'
 import { ownChecks } from '../asserted/own-checks.ts'
 import { withAssertions } from '../../core/case-assertions.ts'
-import { CALLS_UNKNOWN } from '../shared/known-calls.ts'
+import { ARGUMENTS_UNKNOWN, CALLS_UNKNOWN } from '../shared/known-calls.ts'
 import { toolCallCount } from './efficiency.ts'
 import { toolCallF1 } from './tool-call-f1.ts'
 import { toolChoice } from './tool-choice.ts'
@@ -57,6 +57,65 @@ describe('an agent of which nobody knows what it called', () => {
       conversation: [{ ...exchange(undefined), finalResponse: { parts: [{ text: 'a' }] } }],
     }
     expect(await toolTrajectory().score(silent, { invocations: [unheard] }, {})).toMatchObject({ informational: true })
+  })
+})
+
+describe('a call of which nobody knows the arguments', () => {
+  const untold: ToolCall = { name: 'find' }
+  const pay: ToolCall = { name: 'pay', args: { amount: 9 } }
+
+  it.each(metrics)('is neither right nor wrong where some are expected: %s', async (_name, metric) => {
+    const score = await metric.score(expecting([find]), { invocations: [exchange([untold])] }, {})
+    expect(score).toMatchObject({
+      status: 'not-evaluated',
+      reason: ARGUMENTS_UNKNOWN,
+      invocations: [{ reason: ARGUMENTS_UNKNOWN }],
+    })
+  })
+
+  it.each(metrics)('fails all the same where another call is missing: %s', async (_name, metric) => {
+    const turns = [exchange([untold]), exchange([{ name: 'log' }])]
+    const score = await metric.score(expecting([find], [pay]), { invocations: turns }, {})
+    expect(score).toMatchObject({ status: 'scored', passed: false })
+  })
+
+  it.each(metrics)('is right where none are expected, or its tool alone is: %s', async (_name, metric) => {
+    const plain = await metric.score(expecting([{ name: 'find' }]), { invocations: [exchange([untold])] }, {})
+    expect(plain).toMatchObject({ status: 'scored', value: 1 })
+    const byName = toolTrajectory({ ignoreArgs: true })
+    expect(await byName.score(expecting([find]), { invocations: [exchange([untold])] }, {})).toMatchObject({ value: 1 })
+  })
+
+  it('has none for ADK', async () => {
+    const score = await toolTrajectory({ adkCompat: true }).score(
+      expecting([find]),
+      { invocations: [exchange([untold])] },
+      {},
+    )
+    expect(score).toMatchObject({ status: 'scored', value: 0 })
+  })
+
+  it('keeps no rule about them, and breaks none', async () => {
+    const seven = { match: 'one-of' as const, values: [7] }
+    for (const rules of [
+      { forbidden: [{ tool: 'find', args: { id: seven } }] },
+      { required: [{ tool: 'find', args: { id: seven } }] },
+      { sources: [{ tool: 'find', argument: 'id' }] },
+    ]) {
+      expect(await kept(rules, exchange([untold]))).toMatchObject({
+        status: 'not-evaluated',
+        reason: ARGUMENTS_UNKNOWN,
+      })
+    }
+    expect(await kept({ forbidden: [{ tool: 'find', args: { id: seven } }] }, exchange([untold, find]))).toMatchObject({
+      value: 0,
+    })
+    expect(await kept({ required: [{ tool: 'find', args: { id: seven } }] }, exchange([untold, find]))).toMatchObject({
+      value: 1,
+    })
+    expect(await kept({ forbidden: [{ tool: 'pay', args: { amount: seven } }] }, exchange([untold]))).toMatchObject({
+      value: 1,
+    })
   })
 })
 
