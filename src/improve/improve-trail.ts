@@ -23,11 +23,15 @@ export const ImproveGoal = z.object({
 })
 export type ImproveGoal = z.infer<typeof ImproveGoal>
 
+/** Cases that could not be evaluated when the baseline was played; no comparison has them. */
+const withoutBase = z.object({ open: z.number(), sealed: z.number() }).optional()
+
 export const TrailEntry = z.discriminatedUnion('type', [
   Entry.extend({
     type: z.literal('begun'),
     goal: ImproveGoal,
     openMean: Estimate.nullable(),
+    withoutBase,
     /** Sealed cases that an earlier goal of the project has looked at. */
     lookedBefore: z.number().optional(),
   }),
@@ -59,7 +63,13 @@ export const TrailEntry = z.discriminatedUnion('type', [
     difference: Estimate.nullable(),
   }),
   Entry.extend({ type: z.literal('not comparable'), change: z.number(), differences: z.array(z.string()) }),
-  Entry.extend({ type: z.literal('accepted'), by: z.string(), why: z.string(), differences: z.array(z.string()) }),
+  Entry.extend({
+    type: z.literal('accepted'),
+    by: z.string(),
+    why: z.string(),
+    differences: z.array(z.string()),
+    withoutBase,
+  }),
 ])
 export type TrailEntry = z.infer<typeof TrailEntry>
 export type NewTrailEntry = TrailEntry extends infer One

@@ -44,6 +44,10 @@ async function registered(project: Project, every: number): Promise<void> {
   expect(entry).toMatchObject({ exitCode: 0 })
 }
 
+/** Answers a question about the number `a` with what `answer` gives. */
+const toldBy = (answer: string) =>
+  `export default (text) => { const a = Number(text.match(/\\d+/)[0]); return ${answer} }\n`
+
 const tamperings: readonly (readonly [string, string, (project: Project) => void])[] = [
   [
     'a case that is easier',
@@ -271,6 +275,34 @@ describe('shinsa improve', () => {
     await improve(project, 'register', '--what', 'x', '--why', 'y')
     await improve(project, 'try')
     expect((await improve(project, 'confirm')).exitCode).not.toBe(0)
+  })
+
+  it('says of how many cases the baseline is unknown, and counts none of them as lost before', async () => {
+    const right = `{ response: '', toolCalls: [{ name: 'add', args: { a } }] }`
+    const wrong = `{ response: '', toolCalls: [] }`
+    const rows = Array.from({ length: 120 }, (_, a) => ({
+      id: `case-${a}`,
+      question: `What is ${a} and ${a + 1}?`,
+      expected_tools: [{ name: 'add', args: { a } }],
+    }))
+    const project = newProject({
+      'cases.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      'agent.mjs': toldBy(`a === 0 ? 'told nothing' : ${wrong}`),
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { tool_trajectory_avg_score: 1 } }\n`,
+    })
+    const begun = await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    expect(begun.stdout).toMatch(/[01] open and [01] sealed cases could not be evaluated: they are in no comparison/)
+    const step = async (answer: string) => {
+      project.write({ 'agent.mjs': toldBy(answer) })
+      await improve(project, 'register', '--what', 'x', '--why', 'y')
+      await improve(project, 'try')
+      return improve(project, 'confirm')
+    }
+    // Of half of the cases nobody knows how they came out, which is how the new baseline does in them.
+    const first = await step(`a % 2 ? 'told nothing' : a % 10 ? ${right} : ${wrong}`)
+    expect(first.stdout).toMatch(/: better .*\d+ sealed cases could not be evaluated/s)
+    const second = await step(`a % 2 ? ${right} : a % 20 ? ${right} : ${wrong}`)
+    expect(second.stdout).toContain('cannot tell yet')
   })
 
   it('shows the mean of a goal that should go down as it is, and refuses a pass rate that should', async () => {

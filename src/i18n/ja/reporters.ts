@@ -440,6 +440,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '元に戻すか、人が署名してください: shinsa improve accept-change --by NAME --why "…"',
   '{open} open {open|case|cases}, {sealed} sealed; goal: {goal}':
     '公開 {open} ケース、封印 {sealed} ケース。目標: {goal}',
+  '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline':
+    '公開 {open} ケースと封印 {sealed} ケースは評価できず、この基準との比較に入りません',
   'the baseline has {mean} of the open cases': '基準は公開分で {mean}',
   'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.':
     '.shinsa/improve/open-cases.jsonl を読んでください。{dataset} には封印分も入っているので、読めない場所へ移してください。もう必要ありません。',

@@ -35,6 +35,7 @@ function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
         why: oneLine(why, 80),
       }),
       ...differences,
+      ...withoutBaseSentences(step),
     ]
   }
   return [
@@ -44,7 +45,7 @@ function sentencesOf(step: ImproveStep): readonly (Message | string)[] {
   ]
 }
 
-function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun' }>) {
+function begunSentences({ goal, openMean, withoutBase }: Extract<ImproveStep, { type: 'begun' }>) {
   const { open, sealed, dataset } = goal
   return compact([
     message('{open} open {open|case|cases}, {sealed} sealed; goal: {goal}', { open, sealed, goal: goal.goal }),
@@ -52,11 +53,23 @@ function begunSentences({ goal, openMean }: Extract<ImproveStep, { type: 'begun'
       message('the baseline has {mean} of the open cases', {
         mean: rateWithInterval(openMean),
       }),
+    ...withoutBaseSentences({ withoutBase }),
     message(
       'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.',
       { dataset },
     ),
   ])
+}
+
+function withoutBaseSentences({ withoutBase }: Pick<Extract<ImproveStep, { type: 'begun' }>, 'withoutBase'>) {
+  return withoutBase === undefined
+    ? []
+    : [
+        message(
+          '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline',
+          withoutBase,
+        ),
+      ]
 }
 
 function triedSentences({ change, runId, difference, twins }: Extract<ImproveStep, { type: 'tried' }>) {

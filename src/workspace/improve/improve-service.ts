@@ -95,7 +95,18 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   const values = Object.values(base.openBase).map((value) => (goal.direction === 'up' ? value : 1 - value))
   const openMean = meanInterval(values, { bounds: [0, 1] })
   const lookedBefore = store.lookedBefore(await sealedTexts(secret, goal))
-  return addEntry({ type: 'begun', goal, openMean, ...(lookedBefore > 0 && { lookedBefore }) }, { secret, world, goal })
+  const withoutBase = withoutBaseOf(secret)
+  return addEntry(
+    { type: 'begun', goal, openMean, ...withoutBase, ...(lookedBefore > 0 && { lookedBefore }) },
+    { secret, world, goal },
+  )
+}
+
+/** Counts the cases that could not be evaluated when the baseline was played. */
+function withoutBaseOf({ openIds, openBase, sealedIds, sealedBase }: SealedCases) {
+  const open = openIds.filter((id) => openBase[id] === undefined).length
+  const sealed = sealedIds.filter((id) => sealedBase[id] === undefined).length
+  return open + sealed === 0 ? {} : { withoutBase: { open, sealed } }
 }
 
 async function sealedTexts(secret: SealedCases, goal: ImproveGoal): Promise<readonly string[]> {
@@ -218,8 +229,8 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   }
   const difference = differenceOf(pairs)
   const open = await playCases(secret.openIds, { ...options, repeat: 1, name: 'new baseline', isSealed: false })
-  const lost = Object.fromEntries(Object.keys(secret.sealedBase).map((id) => [id, 0]))
-  const renewed = { ...secret, sealedBase: { ...lost, ...values }, openBase: { ...open.values } }
+  // A case without a baseline is in no later comparison: counted as lost, it would be won by doing nothing.
+  const renewed = { ...secret, sealedBase: { ...values }, openBase: { ...open.values } }
   return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
 }
 
@@ -244,10 +255,10 @@ export async function acceptChange(
     })
   }
   const differences = await tamperings(loop, world)
-  const base = await playBase(secret, { goal, ...world })
+  const renewed = { ...secret, ...(await playBase(secret, { goal, ...world })) }
   return addEntry(
-    { type: 'accepted', by, why, differences: [...differences] },
-    { secret: { ...secret, ...base }, world, goal },
+    { type: 'accepted', by, why, differences: [...differences], ...withoutBaseOf(renewed) },
+    { secret: renewed, world, goal },
   )
 }
 
