@@ -32,6 +32,7 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     inTrend: isTrendPoint(run, state),
     judges: judgesOf(run),
     planned: plan.dataset.cases * plan.repeat,
+    repeat: plan.repeat,
     results: summary?.results,
     passRate: summary?.passRate ?? null,
     ...(state === 'finished' && summary && isGated(summary.gate) && { gatePassed: summary.gate.passed }),

@@ -118,6 +118,32 @@ describe('the comparison', () => {
     expect(troubles).toEqual([])
   })
 
+  it('shows the first of repeats as that, and no case as missing of which a stopped run has no result', async () => {
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'moody.mjs':
+        "let asked = 0\nexport default () => ({ response: (asked += 1) === 1 ? 'SAY ONE' : 'no', toolCalls: [] })\n",
+      'waiting.mjs': agents.waiting,
+      'a.evalset.json': loudSet({ one: 'right', late: 'right' }),
+    })
+    await project.run('run', 'a.evalset.json', '-t', './agent.mjs', '--name', 'before')
+    await project.run('run', 'a.evalset.json', '-t', './moody.mjs', '-j', '1', '--repeat', '2', '--name', 'moody')
+    const stopped = project.start(['run', 'a.evalset.json', '-t', './waiting.mjs', '-j', '1', '--name', 'stopped'])
+    await until(() => existsSync(join(project.folder, 'asked')))
+    stopped.child.kill('SIGINT')
+    await stopped.ended
+    const { page, url, goto, troubles } = await openApp(project)
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['before']}&with=${ids['moody']}&with=${ids['stopped']}`)
+    const cells = (name: string) => page.locator('[data-index]', { hasText: name }).getByRole('gridcell')
+    // One of two repeats passed: the answer beside it is the one that did.
+    await expect.poll(() => cells('say one').nth(2).textContent()).toMatch(/Passed.*Repeat 1.*worse.*SAY ONE/)
+    expect(await cells('say late').nth(3).textContent()).toBe('This run has no result of the case')
+    await cells('say one').first().click()
+    await page.getByRole('region', { name: 'moody' }).getByText('Repeat 1').waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('follows a run that is still playing to its end, and keeps questions under long names in sight', async () => {
     const long = 'とても長いケースの名前'.repeat(12)
     const project = newProject({
@@ -136,7 +162,7 @@ describe('the comparison', () => {
     await goto(`/compare?baseline=${ids['before']}&with=${ids['after']}`)
     const grid = page.getByRole('grid', { name: 'Case by case' })
     await grid.getByText('Running').first().waitFor()
-    expect(await grid.getByText('This run does not have the case').count()).toBe(0)
+    expect(await grid.getByText('This run has no result of the case').count()).toBe(0)
     await page.getByRole('note').getByText('Still running: after.').waitFor()
     project.write({ go: '' })
     await playing.ended

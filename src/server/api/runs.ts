@@ -35,6 +35,8 @@ export const RunRow = z.object({
   inTrend: z.boolean(),
   judges: z.array(z.string()),
   planned: z.number(),
+  /** The number of repeats of each case. */
+  repeat: z.number(),
   results: VerdictCounts.optional(),
   /** The number of results so far; only for a run in progress. */
   done: z.number().optional(),

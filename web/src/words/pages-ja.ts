@@ -400,7 +400,7 @@ export const pagesJa = {
   'Answers and scores': '回答とスコア',
   'Still running: {runs}. Cases that have no result yet come when it ends.':
     '実行中: {runs}。まだ結果のないケースは、終了後に表示されます。',
-  'This run does not have the case': 'この実行にはこのケースがありません',
+  'This run has no result of the case': 'この実行にはこのケースの結果がありません',
   '{count} {count|token|tokens}': '{count} トークン',
   'The conversation did not get here': '会話はここまで進みませんでした',
   'no answer': '回答なし',

@@ -106,12 +106,12 @@ function gridColumns({ comparison, rows, metric, fixed, head }: GridColumns): re
       width: 'minmax(9rem, 0.7fr)',
       cell: (row) => <Asked runs={runs} row={row} />,
     },
-    ...runs.map(({ runId, name }, at): Column<ShownCase> => ({
+    ...runs.map(({ runId, name, isRepeated }, at): Column<ShownCase> => ({
       id: `${at}`,
       head: name,
       more: <RunPart comparison={comparison} rows={rows} at={at} fixed={fixed} />,
       width: 'minmax(13.5rem, 1fr)',
-      cell: (row) => <Cell runId={runId} side={sideOf(row, at)} metric={metric} isRunning={isRunning(runId)} />,
+      cell: (row) => <Cell {...{ runId, isRepeated, metric }} side={sideOf(row, at)} isRunning={isRunning(runId)} />,
     })),
   ]
 }
@@ -168,21 +168,23 @@ const changeNames = {
 
 type CellProps = {
   readonly runId: string
+  readonly isRepeated: boolean
   readonly side: CellSide
   readonly metric: string
   readonly isRunning: boolean
 }
 
 /** A run's answer, its scores, and the change from the baseline. */
-function Cell({ runId, side, metric, isRunning }: CellProps) {
+function Cell({ runId, isRepeated, side, metric, isRunning }: CellProps) {
   const { position, verdict, against } = side
   const row = useRowAt(runId, position)
   if (position === undefined && isRunning) return <Badge of="running" />
-  if (position === undefined) return <span className="grid-text soft">{say('This run does not have the case')}</span>
+  if (position === undefined) return <span className="grid-text soft">{say('This run has no result of the case')}</span>
   return (
     <div className="grid-cell" data-change={against?.change}>
       <span className="grid-marks">
-        <Badge of={verdict ?? 'none'} short />
+        <Badge of={(isRepeated ? row?.verdict : verdict) ?? 'none'} short />
+        {isRepeated && <span className="soft small">{say('Repeat {repeat}', { repeat: 1 })}</span>}
         <Marks row={row} metric={metric} />
       </span>
       {against !== undefined && (

@@ -8,8 +8,8 @@ import { useComparisons } from '../../source/use-comparisons.ts'
 export type ComparisonCase = Comparison['cases'][number]
 type ComparisonOfVerdict = ComparisonCase['first']
 
-/** A run with its displayed name. */
-export type NamedRun = { readonly runId: string; readonly name: string }
+/** A run with its displayed name; of repeated cases the first repeat is shown. */
+export type NamedRun = { readonly runId: string; readonly name: string; readonly isRepeated: boolean }
 
 /** A case in all runs; `sides` are in the order of the compared runs. */
 export type CaseInRuns = {
@@ -44,10 +44,10 @@ export function useComparison(baseline: string, others: readonly string[], rows:
 /** Joins comparisons with one baseline and adjusts their p-values for multiple tests. */
 function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow[]): RunsCompared {
   const comparisons = comparedTogether(pairs)
-  const nameOf = ({ runId, name }: Comparison['first']): NamedRun => ({
-    runId,
-    name: name ?? rows.find((row) => row.runId === runId)?.name ?? runId,
-  })
+  const nameOf = ({ runId, name }: Comparison['first']): NamedRun => {
+    const row = rows.find((one) => one.runId === runId)
+    return { runId, name: name ?? row?.name ?? runId, isRepeated: row !== undefined && row.repeat > 1 }
+  }
   const first = comparisons[0]?.first ?? { runId: '', passRate: null }
   return {
     baseline: nameOf(first),

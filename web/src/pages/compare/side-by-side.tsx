@@ -84,7 +84,7 @@ function Sides({ comparison: { baseline, others }, compared }: Pick<SideBySidePr
 }
 
 function SideHead({ side, isBaseline }: { readonly side: Side; readonly isBaseline: boolean }) {
-  const { runId, name, position, detail } = side
+  const { runId, name, isRepeated, position, detail } = side
   const result = detail?.result
   const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)
   return (
@@ -94,10 +94,11 @@ function SideHead({ side, isBaseline }: { readonly side: Side; readonly isBaseli
         <span className="foreign">{name}</span>
       </h3>
       {position === undefined ? (
-        <p className="soft">{say('This run does not have the case')}</p>
+        <p className="soft">{say('This run has no result of the case')}</p>
       ) : (
         <p className="row small">
           <Badge of={result?.verdict ?? 'none'} />
+          {isRepeated && <span className="soft">{say('Repeat {repeat}', { repeat: 1 })}</span>}
           <span className="soft">{formatted.seconds(result?.cost.agentSeconds)}</span>
           {tokens > 0 && <span className="soft">{say('{count} {count|token|tokens}', { count: tokens })}</span>}
           <Link href={`/runs/${runId}/cases/${position}/0`}>{say('Open')}</Link>

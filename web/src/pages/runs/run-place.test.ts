@@ -26,6 +26,7 @@ const finished: RunRow = {
   inTrend: true,
   judges: [],
   planned: 3,
+  repeat: 1,
   passRate: null,
   metrics: [],
   calibrates: false,
