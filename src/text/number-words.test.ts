@@ -15,6 +15,17 @@ describe('expandNumberWords', () => {
     expect(expandCardinals(text)).toBe(digits)
   })
 
+  it.each([
+    ['2 to 3 million', '2 million to 3 million', '2000000 to 3000000'],
+    ['between $1.5 and $2 billion', 'between $1.5 billion and $2 billion', 'between $1500000000 and $2000000000'],
+    ['10-12 thousand', '10 thousand to 12 thousand', '10000 to 12000'],
+    ['two to three million', '2000000 to 3000000', '2000000 to 3000000'],
+    ['500 to 2 million', '500 to 2 million', '500 to 2000000'],
+  ])('reads the scale of %s for both numbers', (text, written, digits) => {
+    expect(expandNumberWords(text)).toBe(written)
+    expect(expandCardinals(text)).toBe(digits)
+  })
+
   it('takes no longer for a word the more number words an answer repeats', () => {
     expect(expandNumberWords('twenty one '.repeat(5000))).toBe('21 '.repeat(5000))
   })

@@ -38,7 +38,7 @@ export const MAGNITUDES: ReadonlyMap<string, number> = new Map([
  */
 export function expandNumberWords(text: string): string {
   if (!SEVERAL.test(text)) return text
-  return text.replace(NUMBER_RUN, (run) => (/^[\d.,]+ [a-z]+$/i.test(run) ? run : toDigits(run)))
+  return scaleOnBoth(text).replace(NUMBER_RUN, (run) => (/^[\d.,]+ [a-z]+$/i.test(run) ? run : toDigits(run)))
 }
 
 /**
@@ -46,12 +46,26 @@ export function expandNumberWords(text: string): string {
  * a time), and `3 million` as well.
  */
 export function expandCardinals(text: string): string {
-  return SEVERAL.test(text) ? text.replace(CARDINAL_RUN, toDigits) : text
+  return SEVERAL.test(text) ? scaleOnBoth(text).replace(CARDINAL_RUN, toDigits) : text
+}
+
+/** `2 to 3 million` is two million to three million. */
+function scaleOnBoth(text: string): string {
+  return text.replace(RANGE, (whole, first: string, between: string, second: string, scale: string) => {
+    const [low = 0, high = 0] = [first, second].map((word) => NUMBER_WORDS.get(word.toLowerCase()) ?? Number(word))
+    // A hyphen joins the words of one number.
+    return low < high ? `${first} ${scale}${between.replace(/ ?[-–] ?/, ' to ')}${second} ${scale}` : whole
+  })
 }
 
 const SCALES: readonly string[] = ['thousand', 'million', 'billion', 'trillion']
 const SCALED = ['dozen', 'hundred', ...SCALES].join('|')
 const SEVERAL = new RegExp(String.raw`\b(?:${SCALED}|\w{2,5}t(?:een|y))\b`, 'i')
+const COUNT = String.raw`\d{1,3}(?:\.\d{1,9})?|${[...UNITS, ...TENS].join('|')}`
+const RANGE = new RegExp(
+  String.raw`(?<![\w.,])(${COUNT})( (?:to|or|and) [$€£¥]?| ?[-–] ?[$€£¥]?)(${COUNT}) (${SCALES.join('|')})\b`,
+  'gi',
+)
 const CARDINAL_RUN = runOf([...UNITS, ...TENS, SCALED])
 const NUMBER_RUN = runOf([...UNITS, ...TENS, ...ORDINALS, 'thirtieth', SCALED])
 

@@ -8,6 +8,7 @@ it.each([
   ['between 50 and 100 staff', 'more than 100 staff'],
   ['30日以内に返品できます', '30日以上で返品できます'],
   ['5万円未満', '5万円以上'],
+  ['2 to 3 million', '2 million'],
 ])('finds another bound: %s, %s', (one, other) => {
   expect(boundsDifferently(one, other)).toBe(true)
   expect(boundsDifferently(other, one)).toBe(true)

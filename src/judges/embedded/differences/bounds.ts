@@ -1,8 +1,9 @@
-import { type Amount, amountsIn, foldedAmount } from '../../../text/quantities/amounts.ts'
+import { type Amount, amountsIn, foldedAmount, isEndless } from '../../../text/quantities/amounts.ts'
 
 /**
  * Returns whether two texts bound a quantity by the same number in different ways, as "at least 8" and "at most 8" do. A quantity
- * without a bound is one that the other text allows: "30 days" may be within "at most 30 days", but not within "under 30 days".
+ * without a bound is one that the other text allows: "30 days" may be within "at most 30 days", but not within "under 30 days",
+ * and is not "10 to 30 days".
  */
 export function boundsDifferently(one: string, other: string): boolean {
   const ours = amountsIn(foldedAmount(one))
@@ -27,6 +28,6 @@ function mayBeOne(one: Amount, other: Amount): boolean {
   return isSame || isExactWithin(one, other) || isExactWithin(other, one)
 }
 
-function isExactWithin(exact: Amount, { low, high }: Amount): boolean {
-  return exact.low === exact.high && exact.low >= low && exact.high <= high
+function isExactWithin(exact: Amount, bound: Amount): boolean {
+  return isEndless(bound) && exact.low === exact.high && exact.low >= bound.low && exact.high <= bound.high
 }

@@ -38,7 +38,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (isSwapped(nearest.claim, said)) {
     return message('the answer has the words of the reference in another order, which may change who does what')
   }
-  if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
+  if (comparison.missing.some(({ kind }) => kind === 'number')) {
     return message('the answer is like the reference but for a number')
   }
   const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence].some((lacks) => lacks(reference, comparison))
