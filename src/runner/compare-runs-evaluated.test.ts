@@ -124,6 +124,11 @@ describe('what the runs were told differently', () => {
     ])
   })
 
+  it('is no judge that one of the runs did not need', async () => {
+    const first = plain(kinds({ passed: 2 }))
+    expect((await compared(first, { ...first, judge: 'one', instruction: 'm@1' })).settings).toEqual([])
+  })
+
   it('is another target under the same name', async () => {
     const first = plain(kinds({ passed: 2 }))
     const settings = async (before?: string, after?: string) =>

@@ -99,11 +99,11 @@ function metricDifferences(
   return [
     { setting: 'threshold', ...of(({ metric }) => String(metric.threshold ?? '')) },
     { setting: 'options', ...of(({ metric }) => optionsText(metric)) },
-    { setting: 'judge', ...judges },
-    // A judge that never answered has no instruction to compare.
-    ...(instructions.first === '' || instructions.second === ''
-      ? []
-      : [{ setting: 'instruction' as const, ...instructions }]),
+    // A metric that needed no judge, or whose judge never answered, has none to compare.
+    ...[
+      { setting: 'judge' as const, ...judges },
+      { setting: 'instruction' as const, ...instructions },
+    ].filter(({ first: one, second: other }) => one !== '' && other !== ''),
   ]
 }
 

@@ -57,6 +57,13 @@ const verdictOf = (changed: Partial<typeof test>) =>
   ).split('\n')[0]
 
 describe('toTerminalComparison', () => {
+  it('states no interval for what was measured once, or came out the same in all cases', () => {
+    const difference = { value: 990, low: 990, high: 990, n: 1, level: 0.95, method: 'constant' }
+    const quantities = [{ quantity: 'input-tokens' as const, n: 1, first: 10, second: 1000, difference }]
+    const shown = toTerminalComparison({ ...comparison, quantities }, { language: 'en', color: false, columns: 100 })
+    expect(shown).toContain('Input tokens: 10 → 1,000, +990 (– to –), 1 case')
+  })
+
   it('tells the verdict in words, the numbers, then what changed, worse first', () => {
     expect(toTerminalComparison(comparison, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
       "Cannot tell with 20 cases; it would take about 310

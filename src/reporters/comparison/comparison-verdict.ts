@@ -226,17 +226,21 @@ const lowerIsBetterWords = message(
 )
 
 export function quantitySentences({ quantities }: RunComparison): readonly Message[] {
-  return quantities.map(({ quantity: kind, n, first, second, difference }) => ({
-    ...quantityWords[kind],
-    values: {
-      first: quantity(first),
-      second: quantity(second),
-      difference: withSign(difference.value, quantity),
-      low: withSign(difference.low, quantity),
-      high: withSign(difference.high, quantity),
-      cases: count(n),
-    },
-  }))
+  return quantities.map(({ quantity: kind, n, first, second, difference }) => {
+    // Equal differences, such as that of a single case, tell nothing of others.
+    const end = (value: number) => (difference.method === 'constant' ? '–' : withSign(value, quantity))
+    return {
+      ...quantityWords[kind],
+      values: {
+        first: quantity(first),
+        second: quantity(second),
+        difference: withSign(difference.value, quantity),
+        low: end(difference.low),
+        high: end(difference.high),
+        cases: count(n),
+      },
+    }
+  })
 }
 
 const quantityWords: Readonly<Record<QuantityComparison['quantity'], Message>> = {

@@ -71,7 +71,8 @@ function quantityRow(measured: Comparison['quantities'][number]): MeasuredDiffer
   const { quantity: kind, difference } = measured
   const { low, high } = difference
   const show = kind === 'agent-seconds' ? formatted.seconds<number> : quantity
-  const interval = say('{low} to {high}##interval', { low: signed(low, show), high: signed(high, show) })
+  const end = (value: number) => (difference.method === 'constant' ? '–' : signed(value, show))
+  const interval = say('{low} to {high}##interval', { low: end(low), high: end(high) })
   // Less may be better, but says nothing about the answers.
   return { measured, head: say(quantityNames[kind]), show, interval, of: 'open' }
 }
