@@ -286,6 +286,13 @@ describe('the embedded reviewer', () => {
     expect((await review(text, check)).result).toBe('not_evaluated')
   })
 
+  it.each([
+    ['Unit price: 480 EUR', 'No unit price is above 500 EUR.'],
+    ['単価：480円', '単価が500円を超えるものがないこと。'],
+  ])('leaves open what a bound denies of everything: %s', async (text, check) => {
+    expect((await review(text, check)).result).toBe('not_evaluated')
+  })
+
   it('joins the lines of a page to sentences, and of a file with labels to none', async () => {
     const text =
       'The tenant may end the lease with a notice to the landlord of no less\nthan six (6) weeks before the end of a month.'

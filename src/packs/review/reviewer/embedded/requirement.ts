@@ -167,6 +167,9 @@ const presence =
 /** In `expenses over $25` and `flights under 6 hours` the limit selects things and is not required of them. */
 const limitsOthers =
   /\b(?:all|any|every|each|for|of|to|on) (?:[\w-]+ ){1,3}(?:over|under|above|below|exceeding|more than|less than|of (?:at least|more than|up to)) *\S*$/i
+/** `No price is above 500` bounds prices the other way round. */
+const ofNothing =
+  /^no (?!(?:more|less|fewer|longer|shorter|later|earlier|higher|lower|greater) than\b)|(?:が|は)(?:ない|ありません|存在しない)(?:こと)?$/i
 const universal = /\b(?:all|every|each)\b|すべて|全て|各/i
 /** Words of a limit. If a clause has one but no limit was read, the unit is unknown. */
 const limiting =
@@ -187,6 +190,7 @@ function formOf(clause: string): RequirementForm {
       !isWhole ||
       (!isBound(asked) && limiting.test(clause)) ||
       limitsOthers.test(clause.slice(0, asked.at + 8)) ||
+      ofNothing.test(clause) ||
       (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))
     )
       return { kind: 'unknown' }
