@@ -285,6 +285,9 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'There is: {known}': '使えるもの: {known}',
   'there is no persona {persona}': 'ペルソナ {persona} はありません',
   'the model of the simulated user gave an empty reply': '模擬ユーザーのモデルの返答が空です',
+  'the message of the simulated user was cut off at the length limit': '模擬ユーザーの発言が長さの上限で途切れました',
+  'Raise the limit on output tokens under model_configuration.':
+    'model_configuration の出力トークンの上限を上げてください。',
   'A limit on output tokens may leave no room behind its thoughts.':
     '出力トークンの上限により、思考のあとに返答の余地が残っていない可能性があります。',
   'the case has neither a conversation nor a scenario': 'ケースに会話もシナリオもありません',

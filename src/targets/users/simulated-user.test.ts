@@ -44,6 +44,16 @@ describe('simulatedUser', () => {
     expect(await stopped(true)).toEqual({ status: 'stop', reason: 'stop-signal' })
   })
 
+  it('says no half of a message, unless like ADK', async () => {
+    const cut = { text: 'Refund order 7, and not', finishReason: 'length' as const }
+    const turn = (adkCompat: boolean) =>
+      simulatedUser({ model: scriptedModel([cut]), adkCompat })
+        .converse(scenarioCase())
+        .next([exchange('a', 'b')], signal)
+    await expect(turn(false)).rejects.toThrow('the message of the simulated user was cut off at the length limit')
+    expect(await turn(true)).toMatchObject({ content: saying('Refund order 7, and not') })
+  })
+
   it('stops at the limit, which counts the starting prompt, before it asks the model', async () => {
     const model = scriptedModel(['never'])
     const turns = simulatedUser({ model, maxInvocations: 2 }).converse(scenarioCase())

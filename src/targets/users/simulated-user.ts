@@ -51,6 +51,7 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
           const prompt = userPrompt({ startingPrompt, ...scenario }, history, prompting)
           const reply = await model.generate({ ...prompt, temperature, providerOptions }, signal)
           spending.add(reply)
+          if (reply.finishReason === 'length' && !adkCompat && reply.text.trim() !== '') throw cutMessage()
           return userTurnFrom(reply.text, { stopSignal, adkCompat })
         },
         spent: spending.total,
@@ -85,6 +86,12 @@ export function userTurnFrom(
   // Models often put the signal into quotation marks or backticks, which are no words.
   if (adkCompat || !wordy.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
+}
+
+function cutMessage(): EvalError {
+  return new EvalError('judge', message('the message of the simulated user was cut off at the length limit'), {
+    hint: message('Raise the limit on output tokens under model_configuration.'),
+  })
 }
 
 // Matches text with at least one visible character.
