@@ -5,5 +5,4 @@
 export { z } from 'zod'
 export { EvalCase } from '../../../src/core/eval-case.ts'
 export { JudgeDrift, JudgeRace } from '../../../src/core/judge-agreement.ts'
-export { RunbookSummary } from '../../../src/packs/runbook/runbook-summary.ts'
 export { RunbookReply } from '../../../src/server/api/runbooks.ts'

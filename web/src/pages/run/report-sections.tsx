@@ -12,18 +12,25 @@ export function ReportSections({ sections }: { readonly sections: readonly Repor
     // Sections keep their order, and titles may repeat.
     return (
       <Card key={index} title={name}>
-        {blocks.map((block, place) => (
-          <Block key={place} block={block} title={name ?? ''} />
-        ))}
+        <ReportBlocks blocks={blocks} title={name} />
       </Card>
     )
   })
 }
 
+/** What a section says, below its title. */
+export function ReportBlocks({ blocks, title = '' }: Pick<ReportSection, 'blocks'> & { readonly title?: string }) {
+  return blocks.map((block, place) => <Block key={place} block={block} title={title} />)
+}
+
 function Block({ block, title }: { readonly block: ReportBlock; readonly title: string }) {
   switch (block.kind) {
     case 'verdict':
-      return <p className="foreign">{`${block.passed ? '✅' : '❌'} ${say(block.sentence)}`}</p>
+      return (
+        <p className="report-verdict foreign" data-passed={block.passed}>
+          {`${block.passed ? '✅' : '❌'} ${say(block.sentence)}`}
+        </p>
+      )
     case 'figures':
       return <Figures title={title} rows={block.rows} />
     case 'line':

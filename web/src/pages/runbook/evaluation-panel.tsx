@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { RunbookQuestions } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { AnswerState, ErrorState } from '../../components/state.tsx'
+import { AnswerState, ErrorState, ProblemText } from '../../components/state.tsx'
 import { Select } from '../../components/form/field.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useApi } from '../../source/use-answer.ts'
@@ -162,9 +162,9 @@ function Standing({ progress, saving, detail }: Pick<WatchedEvaluation, 'progres
         </>
       )}
       {trouble !== undefined && (
-        <p className="small foreign" role="alert">
-          {say(trouble.sentence)} {trouble.hint !== undefined && say(trouble.hint)}
-        </p>
+        <div className="small" role="alert">
+          <ProblemText of={trouble} />
+        </div>
       )}
     </>
   )

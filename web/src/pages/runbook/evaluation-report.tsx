@@ -1,29 +1,21 @@
 import { Link } from 'wouter'
-import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { Run } from '../../../../src/core/run/run.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
-import {
-  runbookAspect,
-  runbookRule,
-  runbookSentences,
-  runbookVerdict,
-} from '../../../../src/packs/runbook/report/runbook-sentences.ts'
+import { runbookAspect } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api/runbooks.ts'
 import { Card } from '../../components/card.tsx'
-import { readAs } from '../../source/read-as.ts'
-import { RunbookSummary } from '../../source/shapes.ts'
-import { factLine, formatted, say, sayList } from '../../words/say.ts'
+import { ReportBlocks } from '../run/report-sections.tsx'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 type EvaluationReportQuestion = RunbookEvaluation['questions'][number]
 
 /** An evaluation's results and its questions. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
-  const { run } = evaluation.detail
-  const summary = readAs(RunbookSummary, run.summary?.sets?.['runbook']).data
-  if (summary === undefined) return null
+  const { run, sections = [] } = evaluation.detail
+  if (sections.length === 0) return null
   return (
     <Card title={say('Evaluation summary')}>
-      <Summary summary={summary} />
+      <ReportBlocks blocks={sections.flatMap(({ blocks }) => blocks)} />
       <Used run={run} />
       <details className="runbook-details">
         <summary>{say('📋 Show detailed results')}</summary>
@@ -38,22 +30,6 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
         </div>
       </details>
     </Card>
-  )
-}
-
-function Summary({ summary }: { readonly summary: RunbookSummary }) {
-  return (
-    <>
-      <p className="runbook-verdict" data-accepted={summary.accepted}>
-        {`${summary.accepted ? '✅' : '❌'} ${say(runbookVerdict(summary))}`}
-      </p>
-      <ul className="runbook-list">
-        {runbookSentences(summary).map((sentence) => (
-          <li key={sentence.text}>{say(plainSentence(sentence, sayList))}</li>
-        ))}
-      </ul>
-      <p className="small">{say(runbookRule(summary))}</p>
-    </>
   )
 }
 
