@@ -119,18 +119,18 @@ function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
         title={say('Metrics')}
         className="run-metrics"
         heads={[say('Metric'), say('Pass rate'), say('Mean'), say('Scored'), say('Not scored')]}
-        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric, say('Judge')) }))}
+        rows={metrics.map((metric) => ({ key: metric.metric, cells: metricCells(metric) }))}
       />
     </Card>
   )
 }
 
-function metricCells(metric: MetricSummary, judgeWord: string): readonly ReactNode[] {
+function metricCells(metric: MetricSummary): readonly ReactNode[] {
   const { scored, measured, passRate, mean, unit, judges = [] } = metric
   return [
     <Fragment key="head">
       <MetricName metric={metric} />
-      {judges.length > 0 && <span className="soft small run-judge">{`${judgeWord}: ${judges.join(', ')}`}</span>}
+      {judges.length > 0 && <span className="soft small run-judge">{`${say('Judge')}: ${judges.join(', ')}`}</span>}
     </Fragment>,
     passRate === null ? '–' : <Interval key="rate" estimate={passRate} as="share" />,
     <Interval key="mean" estimate={mean} as="mean" unit={unit} />,

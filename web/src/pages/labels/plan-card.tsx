@@ -6,7 +6,7 @@ import { useChosen } from '../../chosen.ts'
 import { AnswerState } from '../../components/state.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { type ApiAnswer, callApi } from '../../source/call-api.ts'
+import { callApi } from '../../source/call-api.ts'
 import { resultKey } from '../../source/result-key.ts'
 import { useAnswer, useApi } from '../../source/use-answer.ts'
 import { say } from '../../words/say.ts'
@@ -33,30 +33,30 @@ export function PlanCard({ runId, subject: { metric } }: { readonly runId: strin
           />
         </label>
         <AnswerState of={plan} meanwhile={null}>
-          {(value) => <Planned plan={value} start={start} />}
+          {({ needed, there, worth, results }) => (
+            <>
+              <p>
+                {say('{needed} labels in all; {there} are there, {left} to go.', {
+                  needed,
+                  there,
+                  left: results.length,
+                })}
+                {worth > 1.05 &&
+                  ` ${say('Beside the verdicts each counts for {worth}.', { worth: decimal(worth, 1) })}`}
+              </p>
+              <p className="soft small">
+                {say('They are drawn by chance, with some of each verdict, so that they tell the rate of all results.')}
+              </p>
+              {results.length > 0 && (
+                <div>
+                  <Button onClick={start}>{say('Label these {count}', { count: results.length })}</Button>
+                </div>
+              )}
+            </>
+          )}
         </AnswerState>
       </div>
     </Card>
-  )
-}
-
-function Planned({ plan, start }: { readonly plan: ApiAnswer<'labelPlan'>; readonly start: () => void }) {
-  const { needed, there, worth, results } = plan
-  return (
-    <>
-      <p>
-        {say('{needed} labels in all; {there} are there, {left} to go.', { needed, there, left: results.length })}
-        {worth > 1.05 && ` ${say('Beside the verdicts each counts for {worth}.', { worth: decimal(worth, 1) })}`}
-      </p>
-      <p className="soft small">
-        {say('They are drawn by chance, with some of each verdict, so that they tell the rate of all results.')}
-      </p>
-      {results.length > 0 && (
-        <div>
-          <Button onClick={start}>{say('Label these {count}', { count: results.length })}</Button>
-        </div>
-      )}
-    </>
   )
 }
 

@@ -34,6 +34,13 @@ type Offered = {
 }
 
 function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
+  const [, go] = useLocation()
+
+  async function start(form: FormData): Promise<void> {
+    const again = await callApi('rerun', { params: { runId }, body: { ...cases, ...limitsIn(form) } })
+    go(`/runs/${again.runId}`)
+  }
+
   return (
     <>
       {refused !== undefined && (
@@ -41,8 +48,14 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
           <ProblemText of={refused} />
         </div>
       )}
-      {estimate !== undefined && <EstimateCard estimate={estimate} />}
-      {estimate !== undefined && <Start runId={runId} cases={cases} estimate={estimate} limit={limit} />}
+      {estimate !== undefined && (
+        <>
+          <EstimateCard estimate={estimate} />
+          <ActionForm act={start} send={say('Start the new run')} busy={say('Starting …')} kind="main">
+            <LimitFields estimate={estimate} limit={limit} />
+          </ActionForm>
+        </>
+      )}
       {command !== undefined && (
         <CommandLine
           label={
@@ -54,22 +67,5 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
         />
       )}
     </>
-  )
-}
-
-type RerunDialogStart = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
-
-function Start({ runId, cases, estimate, limit }: RerunDialogStart) {
-  const [, go] = useLocation()
-
-  async function start(form: FormData): Promise<void> {
-    const again = await callApi('rerun', { params: { runId }, body: { ...cases, ...limitsIn(form) } })
-    go(`/runs/${again.runId}`)
-  }
-
-  return (
-    <ActionForm act={start} send={say('Start the new run')} busy={say('Starting …')} kind="main">
-      <LimitFields estimate={estimate} limit={limit} />
-    </ActionForm>
   )
 }
