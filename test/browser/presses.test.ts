@@ -95,6 +95,10 @@ it('a prompt that was begun is still there in another language, and after a relo
   await page.reload()
   await prompt.waitFor()
   expect(await prompt.inputValue()).toBe('be careful')
+  await prompt.fill('')
+  await page.reload()
+  await prompt.waitFor()
+  expect(await prompt.inputValue()).toBe('')
   expect(troubles).toEqual([])
 })
 
