@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { newProject, type Project } from '../e2e/run-shinsa.ts'
+import { startModelServer } from '../e2e/model-server.ts'
 import { openApp } from './open-app.ts'
 
 const viewport = { width: 1440, height: 900 }
@@ -157,6 +158,67 @@ it('arms of an evaluation open beside each other', async () => {
 })
 
 /** Twelve questions; who is hasty does not know every third answer. */
+it('nothing changed is not played, and a variant is held against the agent of today, not of then', async () => {
+  const home = await project()
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  const prompt = page.getByLabel('prompt', { exact: true })
+  const send = page.getByRole('button', { name: /^Play it on/ })
+  await send.click()
+  await page.getByText('Nothing is changed yet').waitFor()
+  await prompt.fill('be careful')
+  await send.click()
+  const heads = page.getByRole('grid', { name: 'Case by case' }).getByRole('columnheader')
+  await expect
+    .poll(() => heads.allTextContents())
+    .toEqual(['Case', expect.stringMatching(/today/), expect.stringMatching(/variant 1/)])
+  // What was the agent of today is one variant more as soon as it is another.
+  home.write({ 'agent.mjs': readFileSync(join(home.folder, 'agent.mjs'), 'utf8').replace('be hasty', 'be kind') })
+  await page.reload()
+  await expect.poll(() => prompt.inputValue()).toBe('be kind')
+  expect(await heads.count()).toBe(0)
+  await prompt.fill('be careful')
+  await send.click()
+  await expect.poll(() => heads.count()).toBe(5)
+  await page.getByText('3 variants were tried on 5 cases').waitFor()
+  expect(troubles).toEqual([])
+})
+
+it('the rest of the cases has a limit of its own where judging costs money', async () => {
+  const { url } = await startModelServer(() => 'valid')
+  const home = await project()
+  home.write({
+    '.env': `OPENAI_API_KEY=unknown\nOPENAI_BASE_URL=${url}`,
+    'shinsa.config.mjs': `export default {
+      target: './agent.mjs', criteria: { final_response_match_v2: 1 }, judge: 'gpt-4o' }`,
+  })
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  await page.getByLabel('prompt', { exact: true }).fill('be careful')
+  const limit = page.getByLabel('Limit in US dollars')
+  await limit.fill('1')
+  await page.getByRole('button', { name: /^Play it on/ }).click()
+  const rest = page.locator('form', { has: page.getByRole('button', { name: 'Confirm on the rest: 7 cases' }) })
+  await rest.getByLabel('Limit in US dollars').fill('1')
+  await rest.getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor()
+  expect(troubles).toEqual([])
+})
+
+it('an arm takes the name of no target that is there', async () => {
+  const home = await project()
+  const { page, goto, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  await page.getByLabel('prompt', { exact: true }).fill('be careful')
+  await page.getByRole('button', { name: /^Play it on/ }).click()
+  const keep = page.getByRole('button', { name: 'Keep as an arm' })
+  await keep.click()
+  await page.getByText('variant 1 is a target now').waitFor()
+  await keep.click()
+  await page.getByRole('alert').getByText('there is a target variant 1 already').waitFor()
+  expect(troubles.filter((said) => !said.includes('400'))).toEqual([])
+})
+
 async function project(): Promise<Project> {
   const cases = Array.from(
     { length: 12 },

@@ -25,7 +25,7 @@ export function keptVariants(
   return Object.fromEntries(kept)
 }
 
-/** Keeps a variant as a target and replaces one of the same name. */
+/** Keeps a variant as a target. */
 export async function keepVariant(
   folder: string,
   { name, target, variant }: { readonly name: string; readonly target: string | undefined; readonly variant: Variant },

@@ -66,6 +66,7 @@ export const workspaceShownJa: Readonly<Record<string, string>> = {
   'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
   '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
   'there is no target {id}': '評価対象 {id} はありません',
+  'there is a target {name} already': '評価対象 {name} はすでにあります',
   'there is no config {config}': '設定ファイル {config} はありません',
   'there is no judge {id}': 'ジャッジ {id} はありません',
   'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',

@@ -148,6 +148,11 @@ async function varyFor({ folder, datasets }: Service, { dataset, config, target 
 async function keep({ folder, datasets }: Service, kept: Parameters<RunService['keepVariant']>[0]): Promise<void> {
   const { name, dataset, target, variant } = kept
   const { targets } = await runChoices(folder, await datasets.find(dataset))
+  // One of the config would be taken in its place, and another arm would be gone.
+  if (targets.some((one) => one.name === name))
+    throw new EvalError('usage', message('there is a target {name} already', { name }), {
+      hint: message('Nothing was overwritten. Choose another name.'),
+    })
   const loaded = await loadConfig({ cwd: folder })
   await keepVariant(loaded.folder, { name, target: target && targetNamed(targets, target), variant })
 }

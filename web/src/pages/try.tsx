@@ -1,6 +1,6 @@
-import { useAction } from '../components/form/action-form.tsx'
+import { ActionForm } from '../components/form/action-form.tsx'
 import './try.css'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { AnswerState, EmptyState, ErrorState, Loading, Trouble } from '../components/state.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
@@ -8,18 +8,17 @@ import { callApi } from '../source/call-api.ts'
 import { useApi } from '../source/use-answer.ts'
 import { useDataset } from './datasets/use-dataset.ts'
 import { DatasetField } from './new-run/dataset-field.tsx'
-import { VariantForm } from './try/variant-form.tsx'
+import { limitsIn } from './new-run/limit-fields.tsx'
+import { Costs, VariantForm } from './try/variant-form.tsx'
 import { ChoiceField } from './new-run/run-form.tsx'
 import { textOf } from '../../../src/core/invocation.ts'
 import { ChoiceMenu } from '../components/form/choice-menu.tsx'
-import { type FormEvent } from 'react'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { useToast } from '../components/toast.tsx'
 import { CaseGrid } from './compare/case-grid.tsx'
 import { comparisonPath } from './compare/use-compared-runs.ts'
-import { type TrialCases, play, useTrials } from './try/trial.ts'
+import { type TrialCases, changesFrom, play, useTrials } from './try/trial.ts'
 import { useComparison } from './compare/comparison-of.ts'
-import { Button } from '../components/button.tsx'
 import { say } from '../words/say.ts'
 
 const casesAtFirst = 5
@@ -68,7 +67,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
   if (vary.status === 'failed') return <ErrorState error={vary.error} retry={vary.reload} />
   if (!opened.complete || vary.status === 'loading') return <Loading />
   const declared = vary.value.vary
-  const trial = { ...agent, caseIds, all, name: opened.dataset?.name ?? dataset }
+  const trial = { ...agent, today: declared ?? {}, caseIds, all, name: opened.dataset?.name ?? dataset }
   return (
     <>
       <div className="row try-choices">
@@ -95,7 +94,7 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
         </EmptyState>
       ) : (
         <>
-          <VariantForm key={JSON.stringify([agent, declared])} trial={trial} today={declared} />
+          <VariantForm key={JSON.stringify([agent, declared])} trial={trial} />
           <TriedVariants trial={trial} />
         </>
       )}
@@ -131,9 +130,8 @@ function TriedVariants({ trial }: { readonly trial: TrialCases }) {
   const { today, variants, count } = useTrials(trial)
   const last = variants.at(-1)
   if (today === undefined || last === undefined) return null
-  const isAtWork = [today, ...variants].some(({ state }) => state === 'running')
+  const atWork = [today, ...variants].filter(({ state }) => state === 'running')
   const done = variants.filter(({ state }) => state !== 'running')
-  const rest = trial.all.length - trial.caseIds.length
   return (
     <>
       <p role="note" className="try-note">
@@ -142,8 +140,13 @@ function TriedVariants({ trial }: { readonly trial: TrialCases }) {
           { variants: count, cases: trial.caseIds.length },
         )}
       </p>
-      {!isAtWork && <Keep key={last.runId} trial={trial} run={last} rest={rest} />}
-      {isAtWork && <Loading />}
+      {atWork.length === 0 && <Keep key={last.runId} trial={trial} run={last} />}
+      {atWork.length === 0 && trial.all.length > trial.caseIds.length && <Confirm trial={trial} run={last} />}
+      {atWork.map(({ runId, name, done: ended = 0, planned }) => (
+        <p key={runId} role="status">
+          <Link href={`/runs/${runId}`}>{name}</Link>: {say('{done} of {planned} done', { done: ended, planned })}
+        </p>
+      ))}
       {today.state !== 'running' && done.length > 0 && <Grid today={today} variants={done} />}
     </>
   )
@@ -162,47 +165,55 @@ function Grid({ today, variants }: { readonly today: RunRow; readonly variants: 
   )
 }
 
-type KeepProps = { readonly trial: TrialCases; readonly run: RunRow; readonly rest: number }
+type KeepProps = { readonly trial: TrialCases; readonly run: RunRow }
 
-/** Keeps a variant as an arm, or plays it on the remaining cases; as a run it exists already. */
-function Keep({ trial, run, rest }: KeepProps) {
-  const [, go] = useLocation()
+/** Keeps a variant as an arm; as a run it exists already. */
+function Keep({ trial: { dataset, target, today }, run }: KeepProps) {
   const tell = useToast()
-  const { act, isBusy, error } = useAction()
-  const { dataset, target } = trial
-  const { runId, name = runId, trial: { variant } = { variant: {} } } = run
+  const { runId, name = runId, trial } = run
 
-  const keep = async (arm: string) => {
-    await callApi('keepVariant', { body: { dataset, target, name: arm, variant } })
+  async function keep(form: FormData): Promise<void> {
+    const arm = String(form.get('arm'))
+    await callApi('keepVariant', { body: { dataset, target, name: arm, variant: changesFrom(today, trial?.variant) } })
     tell(say('{name} is a target now, for new runs and for shinsa run --target', { name: arm }))
   }
 
-  const confirm = async () => {
-    const bounds = {}
-    const before = await play({ trial, variant: {}, name: say('today, the rest'), bounds, onRest: true })
-    const after = await play({ trial, variant, name: say('{name}, the rest', { name }), bounds, onRest: true })
-    go(comparisonPath(before, [after]))
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const arm = String(new FormData(event.currentTarget).get('arm'))
-    void act(async () => keep(arm))
-  }
-
   return (
-    <form className="row" onSubmit={submit}>
+    <ActionForm className="row" act={keep} send={say('Keep as an arm')}>
       <label className="row">
         {say('Name')}
         <input name="arm" required maxLength={100} defaultValue={name} />
       </label>
-      <Button type="submit">{say('Keep as an arm')}</Button>
-      {rest > 0 && (
-        <Button kind="main" disabled={isBusy} onClick={() => void act(confirm)}>
-          {say('Confirm on the rest: {count} {count|case|cases}', { count: rest })}
-        </Button>
-      )}
-      {error !== undefined && <Trouble error={error} />}
-    </form>
+    </ActionForm>
+  )
+}
+
+/** Plays today's agent and the variant on the remaining cases. */
+function Confirm({ trial, run }: KeepProps) {
+  const [, go] = useLocation()
+  const { dataset, target, today, caseIds, all } = trial
+  const { runId, name = runId } = run
+  const variant = changesFrom(today, run.trial?.variant)
+  const rest = all.filter((id) => !caseIds.includes(id))
+  const estimate = useApi('estimate', { body: { dataset, target, caseIds: rest, variant } })
+
+  async function confirm(form: FormData): Promise<void> {
+    const rested = { trial, bounds: limitsIn(form), onRest: true } as const
+    const before = await play({ ...rested, variant: {}, name: say('today, the rest') })
+    const after = await play({ ...rested, variant, name: say('{name}, the rest', { name }) })
+    go(comparisonPath(before, [after]))
+  }
+
+  return (
+    <ActionForm
+      className="row"
+      act={confirm}
+      send={say('Confirm on the rest: {count} {count|case|cases}', { count: rest.length })}
+      kind="main"
+      disabled={estimate.status !== 'ready'}
+    >
+      {estimate.value && <Costs estimate={estimate.value} plays={2} />}
+      {estimate.status === 'failed' && <Trouble error={estimate.error} />}
+    </ActionForm>
   )
 }

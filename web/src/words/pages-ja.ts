@@ -178,6 +178,7 @@ export const pagesJa = {
   '{count} of {all} cases': '{all} 件中 {count} 件のケース',
   today: '現在',
   'today, the rest': '現在（残り）',
+  'Nothing is changed yet': 'まだ何も変更されていません',
   'variant {number}': '変種 {number}',
   'Play it on {count} {count|case|cases}': '{count} 件で動かす',
   '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.':

@@ -5,6 +5,8 @@ import { useFollowedRuns } from '../../source/use-runs.ts'
 
 /** The dataset, agent and cases of a trial. */
 export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
+  /** What the agent declares, as it is today. */
+  readonly today: TrialVariant
   readonly caseIds: readonly string[]
   /** Ids of all cases of the dataset. */
   readonly all: readonly string[]
@@ -15,19 +17,25 @@ export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
 export type TrialVariant = NonNullable<RunWish['variant']>
 type Bounds = Pick<RunWish, 'repeat' | 'maxCost' | 'unlimited'>
 
-/** The present agent's run and the newest five variants on the same cases. */
-export function useTrials({ caseIds, dataset, target = '' }: TrialCases) {
+/** The present agent's run and the newest five variants on the same cases. Each run says all that was declared for it. */
+export function useTrials({ caseIds, dataset, target = '', today }: TrialCases) {
   const runs = useFollowedRuns()
   const wanted = keyOf(caseIds)
   const tried = (runs.status === 'ready' ? runs.value.runs : []).filter(
     ({ trial }) => trial !== undefined && trial.of === `${dataset} ${target}` && keyOf(trial.cases) === wanted,
   )
+  const isToday = ({ trial }: RunRow) => isEmpty(changesFrom(today, trial?.variant))
   const variants = tried.filter((run) => !isToday(run))
   return { today: tried.find(isToday), variants: variants.slice(0, 5).toReversed(), count: variants.length }
 }
 
-function isToday({ trial }: RunRow): boolean {
-  return Object.keys(trial?.variant ?? {}).length === 0
+/** The settings of a variant that are not those of today. */
+export function changesFrom(today: TrialVariant, variant: TrialVariant = {}): TrialVariant {
+  return Object.fromEntries(Object.entries(variant).filter(([name, value]) => value !== today[name]))
+}
+
+export function isEmpty(changes: TrialVariant): boolean {
+  return Object.keys(changes).length === 0
 }
 
 function keyOf(caseIds: readonly string[]): string {

@@ -6,25 +6,26 @@ import { useApi } from '../../source/use-answer.ts'
 import { estimatedCost, sizeText } from '../new-run/estimate-card.tsx'
 import { Field, NumberField } from '../../components/form/field.tsx'
 import { LimitFields, limitsIn } from '../new-run/limit-fields.tsx'
-import { type TrialCases, type TrialVariant, play, useTrials } from './trial.ts'
+import { type TrialCases, type TrialVariant, changesFrom, isEmpty, play, useTrials } from './trial.ts'
+import { useToast } from '../../components/toast.tsx'
 import { useDraft } from '../../use-draft.ts'
 import { factLine, say } from '../../words/say.ts'
 
-type VariantFormProps = { readonly trial: TrialCases; readonly today: TrialVariant }
-
 /** Edits the agent's declared settings, shows the cost, and plays the variant. */
-export function VariantForm({ trial, today }: VariantFormProps) {
+export function VariantForm({ trial }: { readonly trial: TrialCases }) {
   const { today: played, count: tried } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
-  const { dataset, target, caseIds } = trial
+  const tell = useToast()
+  const { dataset, target, caseIds, today } = trial
   const asked = { dataset, target, caseIds: [...caseIds], repeat, variant: {} }
   const estimate = useApi('estimate', { body: asked })
 
   async function start(form: FormData): Promise<void> {
     const bounds = { repeat, ...limitsIn(form) }
-    if (played === undefined) await play({ trial, variant: {}, name: say('today'), bounds })
-    const name = say('variant {number}', { number: tried + 1 })
-    await play({ trial, variant: changesIn(form, today), name, bounds })
+    const variant = settingsIn(form, today)
+    if (isEmpty(changesFrom(today, variant))) return tell(say('Nothing is changed yet'))
+    if (played === undefined) await play({ trial, variant: today, name: say('today'), bounds })
+    await play({ trial, variant, name: say('variant {number}', { number: tried + 1 }), bounds })
   }
 
   return (
@@ -80,18 +81,16 @@ function VariedField({ name, value, agent }: VariedFieldProps) {
   )
 }
 
-/** Returns the changed settings only. */
-function changesIn(form: FormData, today: TrialVariant): TrialVariant {
-  const changed = Object.entries(today).flatMap(([name, before]) => {
-    const text = String(form.get(`vary ${name}`) ?? before)
-    const after = typeof before === 'number' ? Number(text) : typeof before === 'boolean' ? text === 'true' : text
-    return after === before ? [] : [[name, after] as const]
+function settingsIn(form: FormData, today: TrialVariant): TrialVariant {
+  const settings = Object.entries(today).map(([name, before]) => {
+    const text = String(form.get(`vary ${name}`))
+    return [name, typeof before === 'number' ? Number(text) : typeof before === 'boolean' ? text === 'true' : text]
   })
-  return Object.fromEntries(changed)
+  return Object.fromEntries(settings)
 }
 
 /** Shown before anything is asked; costs need a limit. */
-function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
+export function Costs({ estimate, plays }: { readonly estimate: RunEstimate; readonly plays: number }) {
   const { cases, repeat, costsMoney } = estimate
   const cost = `${estimatedCost(estimate)}${costsMoney && plays > 1 ? ' × 2' : ''}`
   return (
