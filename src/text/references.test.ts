@@ -16,6 +16,10 @@ describe('references', () => {
   it('go without taking anything else along', () => {
     expect(withoutReferences('お茶は熱い。［1］【2、3】')).toBe('お茶は熱い。')
     expect(withoutReferences('Tea is hot. [1]')).toBe('Tea is hot.')
+    expect(withoutReferences('Tea is hot. [tea.md, p. 3]')).toBe('Tea is hot.')
+    expect(withoutReferences('お茶は熱い。【茶の手順書】')).toBe('お茶は熱い。')
+    expect(withoutReferences('Tea [the drink] is hot [now].')).toBe('Tea [the drink] is hot [now].')
+    expect(withoutReferences('Tea is hot. [Read on](tea.md)')).toBe('Tea is hot. [Read on](tea.md)')
     expect(withoutReferences('The ports are [80, 443].')).toBe('The ports are [80, 443].')
   })
 })

@@ -37,6 +37,11 @@ describe('splitSentences', () => {
       ['It is a long\nsentence, and\nit ends.', 'So.'],
     ],
     ['references', 'One. [1] Two.[2][3]\nThree [4]. Four', ['One. [1]', 'Two.[2][3]', 'Three [4].', 'Four']],
+    [
+      'sources by name',
+      'One. [a-b.md]\nTwo! [c.pdf, p. 3] Three.\n四。【手順書】五。',
+      ['One. [a-b.md]', 'Two! [c.pdf, p. 3]', 'Three.', '四。【手順書】', '五。'],
+    ],
     ['Japanese references', '切る。[1]戻す。 ［2］【3】\n待つ。', ['切る。[1]', '戻す。 ［2］【3】', '待つ。']],
     ['references on a line of their own', 'One.\n[1, 2]\nTwo.', ['One.\n[1, 2]', 'Two.']],
     ['a list of sources', 'One. [1]\n\nSources:\n[1] a.md', ['One. [1]', 'Sources:', '[1] a.md']],

@@ -1,4 +1,4 @@
-import { REFERENCE } from './references.ts'
+import { SOURCE } from './references.ts'
 
 /**
  * Splits English or Japanese text into sentences, copied verbatim without list and heading marks. Every list item is at
@@ -63,9 +63,9 @@ function unmarked(line: string): string {
 }
 
 const CLOSERS = '"\'”’)\\]」』）】》〉*_'
-// A reference that the sentence continues after begins that sentence: "[1] says …".
-const REFERENCES = String.raw`(?:\s{0,2}${REFERENCE}(?!\s*\p{Ll}|[はがをもにで])){0,9}`
-const ONLY_REFERENCES = new RegExp(String.raw`^(?:\s*${REFERENCE}){1,9}\s*$`)
+// A source that the sentence continues after begins that sentence: "[1] says …".
+const REFERENCES = String.raw`(?:\s{0,2}${SOURCE}(?!\s*\p{Ll}|[はがをもにで])){0,9}`
+const ONLY_REFERENCES = new RegExp(String.raw`^(?:\s*${SOURCE}){1,9}\s*$`)
 /** Sentence ends: Japanese marks stand alone; Latin ones need a space or the end of the text after them. */
 const END = new RegExp(
   `[。！？｡]+[${CLOSERS}]*${REFERENCES}|(?<![.!?…])[.!?…]+[${CLOSERS}]*${REFERENCES}(?=\\s|$)`,
