@@ -84,7 +84,9 @@ export function guard(access: Access): MiddlewareHandler {
       return context.redirect('/', 303)
     }
     const given = bearerIn(req.header('authorization')) ?? getCookie(context, cookie)
-    if (given !== undefined && equals(given, access.token)) return next()
+    // A browser that was let in may follow its link again.
+    if (given !== undefined && equals(given, access.token))
+      return req.path.startsWith('/enter/') ? context.redirect('/', 303) : next()
     return context.json(
       refused(
         message('this server asks for its token'),

@@ -207,7 +207,10 @@ describe('a server that others can reach', () => {
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
     const cookie = entered.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect((await fetch(`${own}api/runs`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect((await fetch(`${own}api/runs`, { headers })).status).toBe(200)
+    const again = await fetch(link, { redirect: 'manual', headers })
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/'])
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
   })
 
