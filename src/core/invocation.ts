@@ -148,10 +148,12 @@ export const Provenance = z.object({
   listener: z.string().optional(),
   /** True when the answer broke off, so that what the agent did afterwards is unknown. */
   brokenOff: z.boolean().optional(),
+  /** True when nothing recorded the answer. Without this mark, an absent answer is none. */
+  answerUnknown: z.boolean().optional(),
 })
 export type Provenance = z.infer<typeof Provenance>
 
-export type EvidenceKind = Exclude<keyof Provenance, 'listener' | 'brokenOff'>
+export type EvidenceKind = Exclude<keyof Provenance, 'listener' | 'brokenOff' | 'answerUnknown'>
 
 /**
  * Describes one exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what

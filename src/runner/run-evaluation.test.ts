@@ -11,6 +11,7 @@ import {
   type RunEvent,
   type RunStore,
   type Target,
+  type Transcript,
   type User,
   EvalError,
   toEnglish,
@@ -63,6 +64,33 @@ describe('runEvaluation', () => {
       reason: { text: 'passed, though an answer was cut: {end}', values: { end: 'length' } },
     })
     expect(summary.evidence).toMatchObject({ exchanges: 1, reported: { finishReason: 1 }, cut: { length: 1 } })
+  })
+
+  it('takes no answer that is unknown for an empty one, whatever metric reads it', async () => {
+    const store = openSqliteStore(':memory:')
+    const target: Target = {
+      name: 'traced',
+      open: async () => ({
+        say: async (userContent) => ({
+          userContent,
+          steps: { form: 'events', events: [] },
+          provenance: { answerUnknown: true },
+        }),
+        close: async () => undefined,
+      }),
+    }
+    const metrics: Metric[] = [
+      scoring('reads', ({ invocations: [one] }) => (one?.finalResponse === undefined ? 0 : 1)),
+      scoring('reads later', async ({ invocations: [one] }) => (await one)?.finalResponse?.parts?.length ?? 0),
+      scoring('looks at steps', ({ invocations: [one] }) => (one?.steps === undefined ? 0 : 1)),
+    ]
+    await runEvaluation(setup({ store, target, metrics, cases: cases(1) }))
+    const reason = { text: expect.stringContaining('The answer is unknown') }
+    expect((await results(store))[0]?.scores).toMatchObject([
+      { status: 'not-evaluated', reason },
+      { status: 'not-evaluated', reason },
+      { status: 'scored', value: 1 },
+    ])
   })
 
   it('announces nothing before it is in the store', async () => {
@@ -579,6 +607,23 @@ const answered: Metric = {
 }
 
 /** A metric that asks its judge one question. */
+function scoring(name: string, value: (transcript: Transcript) => number | Promise<number>): Metric {
+  const scored = (given: number) => ({
+    status: 'scored' as const,
+    metric: name,
+    value: given,
+    threshold: 1,
+    passed: given === 1,
+  })
+  return {
+    name,
+    score(_evalCase, transcript) {
+      const given = value(transcript)
+      return typeof given === 'number' ? scored(given) : given.then(scored)
+    },
+  }
+}
+
 function judging(name: string, ask: () => Promise<Partial<JudgeReply>>): Metric {
   return {
     name,

@@ -1,6 +1,7 @@
 import {
   type EvalCase,
   type Failure,
+  type Invocation,
   type Message,
   type Metric,
   type MetricContext,
@@ -64,8 +65,9 @@ function scoreWith(
   { signal }: Scoring,
 ): Score | Promise<Score> {
   try {
-    const score = metric.score(evalCase, transcript, { signal })
-    const seen = (given: Score) => sayingCut(withinRange(given), transcript)
+    const { watched, isAsked } = watchUnknownAnswers(transcript)
+    const score = metric.score(evalCase, watched, { signal })
+    const seen = (given: Score) => (isAsked() ? ofUnknownAnswer(given) : sayingCut(withinRange(given), transcript))
     if (!(score instanceof Promise)) return seen(score)
     return score.then(seen).catch((error: unknown) => {
       signal?.throwIfAborted()
@@ -75,6 +77,37 @@ function scoreWith(
   } catch (error) {
     return failedScore(metric, error)
   }
+}
+
+/** Notes whether a metric reads an answer that is unknown, which it would take for an empty one. */
+function watchUnknownAnswers(transcript: Transcript) {
+  let isAsked = false
+  const finalResponse = {
+    enumerable: true,
+    get() {
+      isAsked = true
+      return undefined
+    },
+  }
+  const watched = transcript.invocations.some(hasUnknownAnswer)
+    ? {
+        ...transcript,
+        invocations: transcript.invocations.map((one) =>
+          hasUnknownAnswer(one) ? Object.defineProperties({ ...one }, { finalResponse }) : one,
+        ),
+      }
+    : transcript
+  return { watched, isAsked: () => isAsked }
+}
+
+function hasUnknownAnswer({ provenance }: Invocation): boolean {
+  return provenance?.answerUnknown === true
+}
+
+function ofUnknownAnswer(score: Score): Score {
+  if (score.status !== 'scored' && score.status !== 'measured') return score
+  const reason = message('The answer is unknown: the trace does not hold it, because it was cut or has no contents')
+  return { status: 'not-evaluated', metric: score.metric, reason }
 }
 
 /** Judges record their cost; a store failure there is not the metric's fault. */

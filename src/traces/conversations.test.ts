@@ -278,6 +278,24 @@ describe('a conversation from spans', () => {
   })
 })
 
+describe('an answer that no span holds', () => {
+  it('is unknown where the contents were not recorded', () => {
+    const bare = { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 10 }
+    const spans = [madeSpan('chat', [1, 2], bare, { in: 'agent' }), madeSpan('agent', [0, 5], agent('a'))]
+    expect(provenanceIn(spans)).toMatchObject({ answerUnknown: true })
+    expect(provenanceIn(spans)).not.toHaveProperty('brokenOff')
+    expect(provenanceIn(weather)).not.toHaveProperty('answerUnknown')
+  })
+
+  it('is none where the agent stopped behind a call, and unknown with later calls where the trace was cut', () => {
+    const asked = chat([text('user', 'Hi')], [asks(call('get_weather', {}, 'c1'))])
+    const calling = madeSpan('chat', [1, 2], asked, { in: 'agent' })
+    const { endedAt: _, ...running } = madeSpan('agent', [0, 5], agent('a'))
+    expect(provenanceIn([calling, madeSpan('agent', [0, 5], agent('a'))])).not.toHaveProperty('answerUnknown')
+    expect(provenanceIn([calling, running])).toMatchObject({ brokenOff: true, answerUnknown: true })
+  })
+})
+
 describe('spans beside an answer', () => {
   it('complete it, and what it says itself wins', () => {
     const said = {
@@ -293,3 +311,7 @@ describe('spans beside an answer', () => {
     expect(completeInvocation(withSteps, weather).steps).toEqual(withSteps.steps)
   })
 })
+
+function provenanceIn(spans: Parameters<typeof conversationsOf>[0]) {
+  return conversationsOf(spans)[0]?.invocations[0]?.provenance
+}

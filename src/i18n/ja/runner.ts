@@ -68,6 +68,8 @@ export const runnerJa: Readonly<Record<string, string>> = {
     '残りは shinsa resume {run} --all で実行でき、その後は全体の実行で決まります',
   '{name} cannot be told before people labelled some results: `shinsa labels plan` says which':
     '{name} は、人が一部の結果にラベルを付けるまで求められません。どの結果に付けるかは `shinsa labels plan` が示します',
+  'The answer is unknown: the trace does not hold it, because it was cut or has no contents':
+    '回答が不明です。トレースが途中で終わっているか、内容が記録されていないため、残っていません',
   'passed, though an answer was cut: {end}': '途切れた応答（{end}）ですが合格しました',
   '{count} {count|answer was|answers were} cut': '途切れた応答が {count} 件あります',
   'not evaluated: {judges} {count|was|were} not admitted as {count|it is|they are} asked now':

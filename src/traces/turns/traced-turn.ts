@@ -28,6 +28,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
   const dollars = totalDollars(nodes, models)
   const agents = agentsIn(nodes, models)
   const end = Math.max(...roots.map(endOf))
+  const isCut = finalResponse === undefined && roots.some(({ span }) => span.endedAt === undefined)
   const error =
     finalResponse === undefined ? roots.findLast(({ span }) => span.error !== undefined)?.span.error : undefined
   return {
@@ -42,7 +43,11 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       usage,
       dollars,
       finishReason,
-      provenance: provenanceOf(nodes, { models, steps, agents, usage, dollars, finishReason }),
+      provenance: {
+        ...provenanceOf(nodes, { models, steps, agents, usage, dollars, finishReason }),
+        ...(isCut && { brokenOff: true }),
+        ...(finalResponse === undefined && (isCut || !tellEnd(roots, models)) && { answerUnknown: true }),
+      },
     }),
     traceId: root.span.traceId,
     spanId: root.span.spanId,
@@ -110,6 +115,12 @@ function provenanceOf(
     finishReason: observed(finishReason !== undefined),
     listener: listenersIn(nodes),
   })
+}
+
+/** Tells whether a root or the last model call recorded any output, so that an answer would be there. */
+function tellEnd(roots: TurnRoots, models: readonly ModelCall[]): boolean {
+  const last = models.toSorted((one, other) => one.endedAt - other.endedAt).at(-1)
+  return roots.some(({ meaning }) => meaning.output !== undefined) || (last !== undefined && saysSomething(last))
 }
 
 /** A model's output or finish reason shows whether it called a tool. */
