@@ -72,15 +72,14 @@ function Found({ found: { datasets, unreadable } }: { readonly found: ApiAnswer<
 
 function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[] }) {
   const [, go] = useLocation()
-  const [text, setText] = useState('')
-  const [sort, setSort] = useState('')
+  const text = useSearchParams()[0].get('q') ?? ''
   const shown = datasets.filter(({ name, format }) =>
     `${name} ${formatName(format)}`.toLowerCase().includes(text.toLowerCase()),
   )
   return (
     <>
       <div className="row">
-        <SearchField text={text} change={setText} shown={shown.length} all={datasets.length} />
+        <SearchField shown={shown.length} all={datasets.length} />
       </div>
       <DataTable
         label={say('Datasets')}
@@ -88,8 +87,6 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
         columns={datasetColumns()}
         rowKey={({ id }) => id}
         open={({ id }) => go(addressOf(id))}
-        sort={sort}
-        onSort={setSort}
       />
     </>
   )

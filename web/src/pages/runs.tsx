@@ -1,5 +1,5 @@
 import './runs.css'
-import { useRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
@@ -8,8 +8,7 @@ import { ChoiceMenu } from '../components/form/choice-menu.tsx'
 import { AnswerState, EmptyState } from '../components/state.tsx'
 import { badges } from '../components/badge.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { Select } from '../components/form/field.tsx'
-import { type TableHandle, useTableKeys } from '../components/table/use-row-keys.ts'
+import { ChosenSelect } from '../components/form/field.tsx'
 import { useChosen } from '../chosen.ts'
 import { CompareMarked, useMarkedRuns } from './runs/marked-runs.tsx'
 import { FoundCaseList } from './runs/found-case-list.tsx'
@@ -82,9 +81,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
   const scores = search.getAll('score')
   const metrics = [...new Set(runs.flatMap((run) => run.metrics.map(({ metric }) => metric)))].toSorted()
   const columns = useRunColumns(runs, { marked, mark, scores })
-  const table = useRef<TableHandle>(null)
   const shown = fittingRuns(runs, search)
-  useTableKeys(table, shown.length > 0)
   return (
     <div className="stack">
       <div className="row runs-bar">
@@ -111,9 +108,7 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
         columns={columns}
         rowKey={({ runId }) => runId}
         open={(run) => go(placeOf(run, runs))}
-        sort={search.get('sort') ?? ''}
-        onSort={(sort) => change('sort', sort)}
-        handle={table}
+        isMain
       />
     </div>
   )
@@ -158,17 +153,15 @@ function RunFilter({ datasets }: { readonly datasets: ReadonlySet<string> }) {
           {live && text.trim() !== '' && <Button type="submit">{say('Search the cases')}</Button>}
         </form>
       </search>
-      <Select
+      <ChosenSelect
+        name="dataset"
         label={say('Dataset')}
-        value={search.get('dataset') ?? ''}
         choices={[['', say('All datasets')], ...[...datasets].map((name) => [name, name] as const)]}
-        choose={(value) => change('dataset', value)}
       />
-      <Select
+      <ChosenSelect
+        name="verdict"
         label={say('Verdict')}
-        value={search.get('verdict') ?? ''}
         choices={[['', say('All verdicts')], ...verdictsOfRuns.map((name) => [name, say(badges[name].name)] as const)]}
-        choose={(value) => change('verdict', value)}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import './field.css'
 import type { ComponentProps, ReactNode } from 'react'
+import { useChosen } from '../../chosen.ts'
 
 type FieldProps = { readonly label: ReactNode; readonly children: ReactNode }
 
@@ -93,6 +94,12 @@ export function Select({ label, value, choices, groups = [], choose }: SelectPro
       ))}
     </select>
   )
+}
+
+/** A select whose value the address has under a name. */
+export function ChosenSelect({ name, ...shown }: Pick<SelectProps, 'label' | 'choices'> & { readonly name: string }) {
+  const { search, change } = useChosen()
+  return <Select {...shown} value={search.get(name) ?? ''} choose={(value) => change(name, value)} />
 }
 
 function Options({ of }: { readonly of: readonly Choice[] }) {

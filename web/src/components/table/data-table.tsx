@@ -1,5 +1,6 @@
 import './data-table.css'
 import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useChosen } from '../../chosen.ts'
 import { useIsPrinting } from '../../design/use-is-printing.ts'
 import { type TableHandle, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -40,6 +41,7 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
+  /** By default as the address has it. */
   readonly sort?: Sort
   readonly thenBy?: Sort
   /** `beside` keeps the former sort as the primary one. */
@@ -56,6 +58,8 @@ type DataTableProps<Row> = {
   /** Restores the table's former position and receives its changes. */
   readonly place?: TablePlace
   readonly onPlace?: (place: Partial<TablePlace>) => void
+  /** Whether it is the page's main table: j, k and Enter work wherever the focus is. */
+  readonly isMain?: boolean
   readonly handle?: Ref<TableHandle>
   /** The minimum CSS width of all columns together; a narrower table scrolls. */
   readonly leastWidth?: string
@@ -75,7 +79,9 @@ export const mostOnPaper = 500
 
 /** A table of any length that renders only visible rows. Keys move along the rows and open them. */
 export function DataTable<Row>(shown: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, open, sort = '', thenBy = '', onSort, across, chosen } = shown
+  const { search, change } = useChosen()
+  const { label, rows, columns, rowKey, open, sort = search.get('sort') ?? '', thenBy = '', across, chosen } = shown
+  const { onSort = (next: Sort) => change('sort', next) } = shown
   const { rowHeight = usualHeight, onPlace, onMark, awaited = 0 } = shown
   const scroller = useRef<HTMLDivElement>(null)
   const keysId = useId()
@@ -288,7 +294,7 @@ type DataTableHeadProps<Row> = {
   readonly sort: Sort
   /** The secondary sort. */
   readonly thenBy: Sort
-  readonly onSort: ((sort: Sort, beside: boolean) => void) | undefined
+  readonly onSort: (sort: Sort, beside: boolean) => void
 }
 
 /** Sorts in ascending, then descending order; with Shift as the secondary sort. */
@@ -308,7 +314,7 @@ function HeadCell<Row>({ column, sort, thenBy, onSort }: DataTableHeadProps<Row>
       aria-sort={order}
     >
       {column.more}
-      {sortBy === undefined || onSort === undefined ? (
+      {sortBy === undefined ? (
         <span className={headIsHidden ? 'hidden-words' : undefined}>{head}</span>
       ) : (
         <button

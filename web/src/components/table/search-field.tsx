@@ -1,24 +1,24 @@
+import { useChosen } from '../../chosen.ts'
 import { sayFirst as say } from '../../words/say.ts'
 
 type SearchFieldProps = {
-  readonly text: string
-  readonly change: (text: string) => void
   readonly shown: number
   readonly all: number
   /** In place of how many are left. */
   readonly says?: string | undefined
 }
 
-/** Filters a table's rows by a text and says how many are left. */
-export function SearchField({ text, change, shown, all, says }: SearchFieldProps) {
+/** The text in the address by which a table's rows are filtered, and how many are left. */
+export function SearchField({ shown, all, says }: SearchFieldProps) {
+  const { search, change } = useChosen()
   return (
     <>
       <input
         type="search"
-        value={text}
+        value={search.get('q') ?? ''}
         placeholder={say('Filter')}
         aria-label={say('Filter the rows')}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => change('q', target.value)}
       />
       <output className="soft small">{says ?? say('{shown} of {all}', { shown, all })}</output>
     </>

@@ -8,8 +8,6 @@ export type TableHandle = {
   step(by: number): void
   /** Scrolls to a row and makes it current, or focuses it. */
   show(key: string, focus?: boolean): void
-  /** Opens the row that had the focus last. */
-  openCurrent(): void
 }
 
 type UseRowKeysTable<Row> = {
@@ -19,6 +17,8 @@ type UseRowKeysTable<Row> = {
   readonly onStep?: (row: Row) => void
   readonly onEscape?: (() => void) | undefined
   readonly onMark?: ((row: Row, through: boolean) => void) | undefined
+  /** Whether j, k and Enter work wherever the focus is. */
+  readonly isMain?: boolean
   readonly handle?: Ref<TableHandle>
   /** Index of the row that had the focus last. */
   readonly current: number
@@ -47,18 +47,19 @@ export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEv
     table.onStep?.(row)
   }
 
+  const step = (by: number) =>
+    moveTo(scroller.current?.contains(document.activeElement) === true ? current + by : current)
+  const anywhere = { j: () => step(1), k: () => step(-1), Enter: () => open?.(rows[current] as Row) }
+  useKeys(table.isMain === true && rows.length > 0 ? anywhere : {})
+
   useImperativeHandle(table.handle, () => ({
-    step: (by) => moveTo(scroller.current?.contains(document.activeElement) === true ? current + by : current),
+    step,
     show(key, focus = false) {
       const index = rows.findIndex((row) => table.rowKey(row) === key)
       if (index === -1) return
       if (focus) return focusAt(index)
       choose(index)
       virtual.scrollToIndex(index)
-    },
-    openCurrent() {
-      const row = rows[current]
-      if (row !== undefined) open?.(row)
     },
   }))
 
@@ -67,12 +68,12 @@ export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEv
     const { target } = event
     if (!(target instanceof Element) || target.closest('input, select, textarea') !== null) return
     const isOnRow = target.closest('[data-index]') !== null
-    const step = steps[event.key]
-    if (step !== undefined) {
+    const next = steps[event.key]?.(current, rows.length)
+    if (next !== undefined) {
       event.preventDefault()
       // From the table's head the keys lead to the row that had the focus last.
-      const isNear = Math.abs(step(current, rows.length) - current) === 1
-      moveTo(!isOnRow && isNear ? current : step(current, rows.length), event.shiftKey)
+      const isNear = Math.abs(next - current) === 1
+      moveTo(!isOnRow && isNear ? current : next, event.shiftKey)
     } else if (isOnRow && (event.key === 'x' || event.key === 'X')) {
       event.preventDefault()
       table.onMark?.(rows[current] as Row, event.shiftKey)
@@ -97,14 +98,4 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   PageUp: (index) => index - 10,
   Home: () => 0,
   End: (_index, count) => count - 1,
-}
-
-/** Keys of a page's main table: j and k move to its rows and Enter opens one, wherever the focus is; `wanted` once it has rows. */
-export function useTableKeys(table: RefObject<TableHandle | null>, wanted: boolean): void {
-  const keys = {
-    j: () => table.current?.step(1),
-    k: () => table.current?.step(-1),
-    Enter: () => table.current?.openCurrent(),
-  }
-  useKeys(wanted ? keys : {})
 }

@@ -23,10 +23,8 @@ type ConfusionTableProps = {
 
 /** Expected against given verdicts; a cell shows its cases. */
 export function ConfusionTable({ runId, rows, unscored }: ConfusionTableProps) {
-  const { search, change } = useChosen()
+  const cell = useChosen().search.get('cell')
   const [, navigate] = useLocation()
-  const cell = search.get('cell')
-  const sort = search.get('sort') ?? ''
   return (
     <div className="stack">
       <ConfusionCells rows={rows} />
@@ -41,8 +39,6 @@ export function ConfusionTable({ runId, rows, unscored }: ConfusionTableProps) {
         columns={columns()}
         rowKey={(row) => `${row.position}/${row.repeat}`}
         open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
-        sort={sort}
-        onSort={(next) => change('sort', next)}
       />
     </div>
   )

@@ -1,11 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { changeSigns } from '../../../../src/reporters/comparison/case-change.ts'
 import { count, decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
 import type { CaseRow, RunRow } from '../../../../src/server/api/runs.ts'
 import { useChosen } from '../../chosen.ts'
 import { Badge, type Badged } from '../../components/badge.tsx'
 import { type Column, DataTable, mostOnPaper } from '../../components/table/data-table.tsx'
-import { type TableHandle, useTableKeys } from '../../components/table/use-row-keys.ts'
 import { useRowAt, useRowsForPaper } from '../../source/use-row-at.ts'
 import { ScoreValue } from '../run/workbench/score-value.tsx'
 import {
@@ -23,7 +22,7 @@ import { RunPart } from './run-part.tsx'
 import { MoreRuns } from './run-select.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useSearchParams } from 'wouter'
-import { Select } from '../../components/form/field.tsx'
+import { ChosenSelect } from '../../components/form/field.tsx'
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx'
 import { say, useSay } from '../../words/say.ts'
 
@@ -48,8 +47,6 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
   useRowsForPaper(onPaper)
   const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
   const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
-  const table = useRef<TableHandle>(null)
-  useTableKeys(table, opened === undefined && shown.length > 0)
   return (
     <>
       <h2 className="hidden-words">{say('Case by case')}</h2>
@@ -58,7 +55,7 @@ export function CaseGrid({ comparison, rows, fixed = false }: CaseGridProps) {
         {!fixed && <MoreRuns runs={rows} />}
       </div>
       <DataTable
-        handle={table}
+        isMain={opened === undefined}
         wide
         sorted
         label={say('Case by case')}
@@ -251,9 +248,9 @@ type Filters = {
 
 /** Filters and orders the cases. */
 function CaseFilters({ comparison, chosen, counts }: Filters) {
-  const { change, search } = useChosen()
-  const { show, order } = chosen
-  const choices = filterChoices(comparison, chosen)
+  const { change } = useChosen()
+  const { others, metrics } = comparison
+  const { show, metric } = chosen
   const countOf = (name: Show) => counts.get(name) ?? 0
   return (
     <>
@@ -265,50 +262,36 @@ function CaseFilters({ comparison, chosen, counts }: Filters) {
         chosen={show}
         choose={(name) => change('show', name === 'all' ? '' : name)}
       />
-      {choices
-        .filter(({ isOffered }) => isOffered)
-        .map(({ name, label, among }) => (
-          <Select
-            key={name}
-            label={label}
-            value={search.get(name) ?? ''}
-            choices={among as readonly (readonly [string, string])[]}
-            choose={(value) => change(name, value)}
-          />
-        ))}
-      <Select
+      {others.length > 1 && (
+        <ChosenSelect
+          name="of"
+          label={say('Which run changed')}
+          choices={[['', say('In any run')], ...others.map(({ runId, name }) => [runId, name] as const)]}
+        />
+      )}
+      {metrics.length > 0 && (
+        <ChosenSelect
+          name="metric"
+          label={say('Which metric moved')}
+          choices={[['', say('Any metric')], ...metrics.map((one) => [one, one] as const)]}
+        />
+      )}
+      {metric !== '' && (
+        <ChosenSelect
+          name="direction"
+          label={say('Direction')}
+          choices={[
+            ['', say('Up or down')],
+            ['down', say('Got worse')],
+            ['up', say('Got better')],
+          ]}
+        />
+      )}
+      <ChosenSelect
+        name="sort"
         label={say('Order')}
-        value={order}
-        choices={orderNames.map((one) => [one, say(orders[one])])}
-        choose={(value) => change('sort', value === 'change' ? '' : value)}
+        choices={orderNames.map((one) => [one === 'change' ? '' : one, say(orders[one])])}
       />
     </>
   )
-}
-
-function filterChoices({ others, metrics }: RunsCompared, { metric }: Chosen) {
-  return [
-    {
-      name: 'of',
-      label: say('Which run changed'),
-      among: [['', say('In any run')], ...others.map(({ runId, name }) => [runId, name])],
-      isOffered: others.length > 1,
-    },
-    {
-      name: 'metric',
-      label: say('Which metric moved'),
-      among: [['', say('Any metric')], ...metrics.map((one) => [one, one])],
-      isOffered: metrics.length > 0,
-    },
-    {
-      name: 'direction',
-      label: say('Direction'),
-      among: [
-        ['', say('Up or down')],
-        ['down', say('Got worse')],
-        ['up', say('Got better')],
-      ],
-      isOffered: metric !== '',
-    },
-  ] as const
 }

@@ -14,7 +14,7 @@ type CaseTableProps = { readonly cases: readonly CaseAt[]; readonly complete: bo
 /** The cases of a dataset; filter and order are kept in the address. */
 export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
   const [, go] = useLocation()
-  const { search, change } = useChosen()
+  const { search } = useChosen()
   const text = search.get('q') ?? ''
   const shown = text === '' ? cases : cases.filter(({ evalCase }) => wordsOf(evalCase).includes(text.toLowerCase()))
 
@@ -22,8 +22,6 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
     <>
       <div className="row">
         <SearchField
-          text={text}
-          change={(q) => change('q', q)}
           shown={shown.length}
           all={cases.length}
           says={complete ? undefined : say('{count} cases so far …', { count: cases.length })}
@@ -35,8 +33,6 @@ export function DatasetCaseTable({ cases, complete }: CaseTableProps) {
         columns={useColumns(search)}
         rowKey={({ position }) => String(position)}
         open={({ position }) => go(withCase(search, String(position)))}
-        sort={search.get('sort') ?? ''}
-        onSort={(sort) => change('sort', sort)}
       />
     </>
   )

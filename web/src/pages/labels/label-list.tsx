@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.tsx'
 import { type Column, DataTable } from '../../components/table/data-table.tsx'
 import { AnswerState, EmptyState } from '../../components/state.tsx'
 import { SearchField } from '../../components/table/search-field.tsx'
-import { Select } from '../../components/form/field.tsx'
+import { ChosenSelect } from '../../components/form/field.tsx'
 import { useChosen } from '../../chosen.ts'
 import { hundred } from './answer-form.tsx'
 import { useApi } from '../../source/use-answer.ts'
@@ -27,7 +27,7 @@ export function LabelList({ runId }: { readonly runId: string }) {
 
 function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {
   const [, go] = useLocation()
-  const { search, change } = useChosen()
+  const { search } = useChosen()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
   const people = [...new Set(labels.map(authorOf))]
@@ -36,17 +36,11 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   return (
     <div className="stack">
       <div className="row">
-        <SearchField
-          text={search.get('q') ?? ''}
-          change={(q) => change('q', q)}
-          shown={shown.length}
-          all={labels.length}
-        />
-        <Select
+        <SearchField shown={shown.length} all={labels.length} />
+        <ChosenSelect
+          name="person"
           label={say('Your name')}
-          value={person}
           choices={[['', say('Everybody')], ...people.map((name) => [name, name] as const)]}
-          choose={(name) => change('person', name)}
         />
       </div>
       <DataTable
@@ -57,8 +51,6 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
           [position, repeat, metric, aspect, by, saysSomething(said), at].join('/')
         }
         open={({ position, repeat }) => go(`/runs/${runId}/cases/${position}/${repeat}`)}
-        sort={search.get('sort') ?? ''}
-        onSort={(sort) => change('sort', sort)}
       />
     </div>
   )

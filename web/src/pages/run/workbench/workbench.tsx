@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'wouter'
 import type { CaseRow, RunDetail } from '../../../../../src/server/api/runs.ts'
 import { badges } from '../../../components/badge.tsx'
 import { DataTable, type TablePlace } from '../../../components/table/data-table.tsx'
-import { type TableHandle, useTableKeys } from '../../../components/table/use-row-keys.ts'
+import type { TableHandle } from '../../../components/table/use-row-keys.ts'
 import { cameBack } from '../../../came-back.ts'
 import { useKeys } from '../../labels/use-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
@@ -68,7 +68,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
   useTableCommands(fields, view, change)
   const isAwaited = rows.length === 0 && !complete
   useAwaitedKeys(isAwaited)
-  useWorkbenchFocus({ table, field, hasRows: entries.length > 0, looked })
+  useWorkbenchFocus({ table, field, looked })
 
   return (
     <section id="cases" tabIndex={-1} className="stack workbench-frame" aria-label={say('Cases')}>
@@ -99,6 +99,7 @@ export function Workbench({ detail, soFar: { rows, complete }, paged }: Workbenc
           chosen={openKey}
           place={paged === undefined ? place : atTop}
           onPlace={(now) => tablePlaces.keep(runId, now)}
+          isMain={open === undefined}
           handle={table}
           leastWidth={leastWidth(shown, marks !== undefined)}
           onStep={(entry) => entry.kind === 'case' && looked.follow(entry.row)}
@@ -139,12 +140,11 @@ function useLookedAt(entries: readonly TableEntry[]) {
 type WorkbenchPlaces = {
   readonly table: RefObject<TableHandle | null>
   readonly field: RefObject<HTMLInputElement | null>
-  readonly hasRows: boolean
   readonly looked: ReturnType<typeof useLookedAt>
 }
 
 /** Keys that work everywhere on the page, and the focus after a case is closed. */
-function useWorkbenchFocus({ table, field, hasRows, looked }: WorkbenchPlaces): void {
+function useWorkbenchFocus({ table, field, looked }: WorkbenchPlaces): void {
   const { steps, openKey, walksTable, goTo, close } = looked
   const isOpen = steps !== undefined
   const returns = useRef<boolean>(undefined)
@@ -160,7 +160,6 @@ function useWorkbenchFocus({ table, field, hasRows, looked }: WorkbenchPlaces): 
     '/': () => field.current?.focus(),
     ...(isOpen && { ...stepKeys(steps, goTo), Escape: close }),
   })
-  useTableKeys(table, !isOpen && hasRows)
 }
 
 type OpenCaseProps = {
