@@ -25,8 +25,8 @@ export function useChosen() {
     put,
     change: (name: string, value: string) => put({ [name]: value === '' ? undefined : value }),
 
-    /** Adds or removes one of several chosen values. */
-    toggle(name: string, value: string, { now }: { readonly now: readonly string[] }): void {
+    /** Adds or removes one of several values, of which these are chosen now. */
+    toggle(name: string, value: string, now: readonly string[]): void {
       const others = now.filter((one) => one !== value)
       put({ [name]: others.length < now.length ? others : [...others, value] })
     },

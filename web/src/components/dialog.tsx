@@ -1,6 +1,7 @@
 import './dialog.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Button } from './button.tsx'
 import { sayFirst as say } from '../words/say.ts'
 
 type DialogProps = {
@@ -32,5 +33,16 @@ export function Dialog({ open, close, title, about, wide, first, children }: Dia
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** A button that opens a dialog, whose content is there while it is open. */
+export function DialogButton({ text, ...shown }: Omit<DialogProps, 'open' | 'close'> & { readonly text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text}</Button>
+      <Dialog {...shown} open={open} close={() => setOpen(false)} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import './datasets.css'
 import { useState } from 'react'
 import { useLocation, useSearchParams, Link } from 'wouter'
-import { Dialog } from '../components/dialog.tsx'
+import { DialogButton } from '../components/dialog.tsx'
 import { useToast } from '../components/toast.tsx'
 import { addressOf } from './datasets/addresses.ts'
 import { createDataset } from './datasets/create-dataset.ts'
@@ -16,7 +16,6 @@ import { formatName } from './datasets/format-name.ts'
 import { DatasetView } from './datasets/dataset-view.tsx'
 import { FileDrop } from '../components/form/file-drop.tsx'
 import { base64Of } from '../source/base64-of.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/form/field.tsx'
 import { ActionForm } from '../components/form/action-form.tsx'
 import { say } from '../words/say.ts'
@@ -95,7 +94,6 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
 function NewDataset() {
   const [, go] = useLocation()
   const tell = useToast()
-  const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
 
   async function create(): Promise<void> {
@@ -105,16 +103,13 @@ function NewDataset() {
   }
 
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{say('New dataset')}</Button>
-      <Dialog open={open} close={() => setOpen(false)} title={say('New dataset')}>
-        <ActionForm act={create} send={say('Create')} kind="main" disabled={name.trim() === ''}>
-          <Field label={say('Name of the new dataset')}>
-            <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
-          </Field>
-        </ActionForm>
-      </Dialog>
-    </>
+    <DialogButton text={say('New dataset')} title={say('New dataset')}>
+      <ActionForm act={create} send={say('Create')} kind="main" disabled={name.trim() === ''}>
+        <Field label={say('Name of the new dataset')}>
+          <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+      </ActionForm>
+    </DialogButton>
   )
 }
 

@@ -1,12 +1,12 @@
 import './labels.css'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api/labels.ts'
 import { LoadingSubject } from './labels/loading-subject.tsx'
 import { useChosen } from '../chosen.ts'
 import { RunChosen } from '../components/run-chosen.tsx'
 import { fileAddress, callApi } from '../source/call-api.ts'
 import { AgreementCard } from './labels/agreement-card.tsx'
-import { AssignDialog, assignedTo, parseAssignment } from './labels/assignment.tsx'
+import { AssignButton, assignedTo, parseAssignment } from './labels/assignment.tsx'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { CorrectedCard } from './labels/corrected-card.tsx'
 import { JudgesCard } from './labels/judges-card.tsx'
@@ -31,7 +31,6 @@ export function Labels() {
 function OfRun({ runId }: { readonly runId: string }) {
   const { search, put } = useChosen()
   const [author, setAuthor] = useAuthor(search.get('by'))
-  const [assigning, setAssigning] = useState(false)
   const view = search.get('show') ?? 'queue'
   const show = (name: string) =>
     put({ ...elsewhere, run: runId, show: name === 'queue' ? undefined : name }, { replace: false })
@@ -49,7 +48,7 @@ function OfRun({ runId }: { readonly runId: string }) {
           chosen={view}
           choose={show}
         />
-        <Button onClick={() => setAssigning(true)}>{say('Assign …')}</Button>
+        <AssignButton runId={runId} />
         <a
           className="button"
           href={fileAddress('labels', { runId })}
@@ -59,7 +58,6 @@ function OfRun({ runId }: { readonly runId: string }) {
           {say('Download the labels')}
         </a>
       </div>
-      <AssignDialog open={assigning} close={() => setAssigning(false)} runId={runId} />
       {view === 'all' && <LabelList runId={runId} />}
       {view === 'differ' && <Settle runId={runId} subject={subjectIn(search) ?? {}} author={author} />}
       {view !== 'all' && view !== 'differ' && <ToLabel runId={runId} author={author} />}

@@ -3,6 +3,8 @@ import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { RunList } from '../../../src/server/api/routes.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
+import { Card } from '../components/card.tsx'
+import { Sentences } from '../components/sentences.tsx'
 import { DataTable } from '../components/table/data-table.tsx'
 import { ChoiceMenu } from '../components/form/choice-menu.tsx'
 import { AnswerState, EmptyState } from '../components/state.tsx'
@@ -36,7 +38,11 @@ export function Runs() {
 function RunsThere({ runs, unreadable, reload }: RunList & { readonly reload: () => void }) {
   return (
     <>
-      {unreadable.length > 0 && <UnreadableRuns runs={unreadable} />}
+      {unreadable.length > 0 && (
+        <Card title={say('Runs that cannot be read')}>
+          <Sentences of={unreadable.map(({ reason }) => reason)} />
+        </Card>
+      )}
       {runs.length > 0 ? (
         <RunTable runs={runs} reload={reload} />
       ) : (
@@ -59,22 +65,9 @@ function progressOf(running: readonly RunRow[]): number | undefined {
   return done / running.reduce((sum, { planned }) => sum + planned, 0)
 }
 
-function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
-  return (
-    <section className="card" aria-label={say('Runs that cannot be read')}>
-      <h2>{say('Runs that cannot be read')}</h2>
-      <ul>
-        {runs.map(({ runId, reason }) => (
-          <li key={runId}>{say(reason)}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly reload: () => void }) {
   const [, go] = useLocation()
-  const { search, change, toggle } = useChosen()
+  const { search, change } = useChosen()
   const { marked, mark } = useMarkedRuns(runs)
   const chosen = runs.filter(({ runId }) => marked.includes(runId))
   const { live } = useRunSource()
@@ -89,10 +82,10 @@ function RunTable({ runs, reload }: { readonly runs: readonly RunRow[]; readonly
         <span className="soft small">{say('{shown} of {all}', { shown: shown.length, all: runs.length })}</span>
         {metrics.length > 0 && (
           <ChoiceMenu
+            name="score"
             text={say('Scores')}
             choices={metrics.map((metric) => [metric, metric])}
             chosen={scores}
-            toggle={(metric) => toggle('score', metric, { now: scores })}
           />
         )}
         {live && <RunActions runs={chosen} changed={reload} />}

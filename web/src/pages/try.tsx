@@ -55,7 +55,7 @@ export function TryPage() {
 }
 
 function Trial({ dataset, field }: { readonly dataset: string; readonly field: React.ReactNode }) {
-  const { search, toggle } = useChosen()
+  const { search } = useChosen()
   const target = search.get('target') ?? undefined
   const opened = useDataset(dataset)
   const agent = { dataset, target }
@@ -74,13 +74,13 @@ function Trial({ dataset, field }: { readonly dataset: string; readonly field: R
         {field}
         <TargetField dataset={dataset} chosen={target} />
         <ChoiceMenu
+          name="on"
           text={say('{count} of {all} cases', { count: caseIds.length, all: all.length })}
           choices={opened.cases.slice(0, mostShown).map(({ evalCase: { id, conversation } }) => {
             const asked = textOf(conversation?.[0]?.userContent)
             return [id, asked === undefined ? id : `${id}: ${asked}`]
           })}
           chosen={caseIds}
-          toggle={(id) => toggle('on', id, { now: caseIds })}
         />
       </div>
       {declared === undefined ? (

@@ -32,6 +32,20 @@ export function JsonTree({
   return <Branch name={name ?? ''} of={children} value={value} level={level} isList={isList} />
 }
 
+type FoldedValue = readonly [name: string, value: unknown, isOpen?: boolean]
+
+/** Values under their names, each of which folds; what is undefined is left out. */
+export function FoldedValues({ of }: { readonly of: readonly FoldedValue[] }) {
+  return of
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value, isOpen]) => (
+      <details key={name} open={isOpen}>
+        <summary>{name}</summary>
+        <JsonTree value={value} />
+      </details>
+    ))
+}
+
 type ShownBranch = {
   readonly name: string
   readonly of: readonly (readonly [string, unknown])[]

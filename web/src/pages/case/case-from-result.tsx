@@ -1,14 +1,13 @@
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogButton } from '../../components/dialog.tsx'
 import { AnswerState } from '../../components/state.tsx'
 import { type ResultPlace, useRunSource } from '../../source/run-source.ts'
 import { useApi } from '../../source/use-answer.ts'
 import { addressOf, keyOfResult } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { Field, SelectField } from '../../components/form/field.tsx'
-import { Button } from '../../components/button.tsx'
 import { ActionForm } from '../../components/form/action-form.tsx'
 import { say } from '../../words/say.ts'
 
@@ -17,22 +16,17 @@ type CaseFromResultProps = ResultPlace & { readonly isReview: boolean }
 /** Opens the editor of a dataset with a new case made of this result. */
 export function CaseFromResult(shown: CaseFromResultProps) {
   const { live } = useRunSource()
-  const [open, setOpen] = useState(false)
   if (!live) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{say('Add to dataset')}</Button>
-      <Dialog
-        open={open}
-        close={() => setOpen(false)}
-        title={say('Add to dataset')}
-        about={say(
-          'A case that expects what the agent did here, from the same initial state. You can change it before it is saved.',
-        )}
-      >
-        {open && <Destination {...shown} />}
-      </Dialog>
-    </>
+    <DialogButton
+      text={say('Add to dataset')}
+      title={say('Add to dataset')}
+      about={say(
+        'A case that expects what the agent did here, from the same initial state. You can change it before it is saved.',
+      )}
+    >
+      <Destination {...shown} />
+    </DialogButton>
   )
 }
 

@@ -14,7 +14,7 @@ import { count, decimal } from '../../../../src/reporters/number-format.ts'
 import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Badge } from '../../components/badge.tsx'
-import { JsonTree } from '../../components/value/json-tree.tsx'
+import { FoldedValues } from '../../components/value/json-tree.tsx'
 import { resultKey } from '../../source/result-key.ts'
 import { RunAgain } from '../run/run-again.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
@@ -141,21 +141,16 @@ function CostCard({ result: { cost }, invocations }: CostCardProps) {
 /** Data of the case beside its conversation. */
 function About({ runId, detail }: CaseReportProps) {
   const { evalCase, invocations } = detail
-  const parts: readonly (readonly [string, unknown])[] = [
-    [say('Metadata'), evalCase.metadata],
-    [say('Initial state'), evalCase.session?.state],
-    [say('Final state'), invocations.at(-1)?.sessionState],
-  ]
-  const shown = parts.filter(([, value]) => value !== undefined)
   return (
     <Card title={say('About the case')}>
       <ShareCase runId={runId} detail={detail} />
-      {shown.map(([name, value]) => (
-        <details key={name}>
-          <summary>{name}</summary>
-          <JsonTree value={value} />
-        </details>
-      ))}
+      <FoldedValues
+        of={[
+          [say('Metadata'), evalCase.metadata],
+          [say('Initial state'), evalCase.session?.state],
+          [say('Final state'), invocations.at(-1)?.sessionState],
+        ]}
+      />
     </Card>
   )
 }

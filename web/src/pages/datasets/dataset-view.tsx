@@ -1,7 +1,6 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { useState } from 'react'
+import { Dialog, DialogButton } from '../../components/dialog.tsx'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { DatasetChoice } from '../../../../src/server/api/new-run.ts'
 import { EmptyState, ErrorState, Loading } from '../../components/state.tsx'
@@ -13,7 +12,6 @@ import { CopyForm } from './copy-form.tsx'
 import { drafts } from './drafts.ts'
 import { formatName } from './format-name.ts'
 import { useDataset, type OpenDataset } from './use-dataset.ts'
-import { Button } from '../../components/button.tsx'
 import { say } from '../../words/say.ts'
 
 /** A dataset's table of cases, with the case in the address open. */
@@ -35,21 +33,19 @@ export function DatasetView({ id }: { readonly id: string }) {
 }
 
 function Actions({ dataset: { id, name, editable } }: { readonly dataset: DatasetChoice }) {
-  const [copying, setCopying] = useState(false)
   return (
     <>
       <Link className="button" href={`/new?${new URLSearchParams({ dataset: id })}`}>
         {say('Evaluate with it')}
       </Link>
-      <Button onClick={() => setCopying(true)}>{say('Copy and export')}</Button>
+      <DialogButton text={say('Copy and export')} title={say('Copy and export')} about={name}>
+        <CopyForm id={id} />
+      </DialogButton>
       {editable && (
         <Link className="button" data-kind="main" href={addressOf(id, 'new')}>
           {say('Add a case')}
         </Link>
       )}
-      <Dialog open={copying} close={() => setCopying(false)} title={say('Copy and export')} about={name}>
-        <CopyForm id={id} />
-      </Dialog>
     </>
   )
 }

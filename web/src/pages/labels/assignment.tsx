@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useChosen } from '../../chosen.ts'
 import { CommandLine } from '../../components/command-line.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogButton } from '../../components/dialog.tsx'
 import { say } from '../../words/say.ts'
 
 /** Which results a person labels, as in the address sent to them. */
@@ -33,10 +33,8 @@ export function assignedTo<Place>(
   return places.filter((_, index) => index < forAll || (index - forAll) % people.length === own)
 }
 
-type AssignDialogProps = { readonly open: boolean; readonly close: () => void; readonly runId: string }
-
 /** Assigns results to people: an address for each, which contains their name and their part. */
-export function AssignDialog({ open, close, runId }: AssignDialogProps) {
+export function AssignButton({ runId }: { readonly runId: string }) {
   const { search } = useChosen()
   const assignment = parseAssignment(search)
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
@@ -44,9 +42,8 @@ export function AssignDialog({ open, close, runId }: AssignDialogProps) {
   const people = [...new Set(names.split('\n').map((name) => name.trim()))].filter((name) => name !== '')
   const percent = Math.min(100, Math.max(0, Number(shared)))
   return (
-    <Dialog
-      open={open}
-      close={close}
+    <DialogButton
+      text={say('Assign …')}
       title={say('Assign results to people')}
       about={say(
         'Each person gets an address of their own. Some results go to everybody, so that agreement can be measured; each other one goes to one person.',
@@ -78,7 +75,7 @@ export function AssignDialog({ open, close, runId }: AssignDialogProps) {
           />
         ))
       )}
-    </Dialog>
+    </DialogButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import '../case.css'
 import { Link } from 'wouter'
 import type { BlindCase } from '../../../../src/server/api/labels.ts'
-import { JsonTree } from '../../components/value/json-tree.tsx'
+import { FoldedValues } from '../../components/value/json-tree.tsx'
 import { resultKey } from '../../source/result-key.ts'
 import { ConversationView } from '../case/conversation.tsx'
 import { say } from '../../words/say.ts'
@@ -11,13 +11,6 @@ type BlindResultProps = { readonly runId: string; readonly result: BlindCase; re
 /** The question, answers and expectations of a result, without anybody's verdict. */
 export function BlindResult({ runId, result, link }: BlindResultProps) {
   const { evalCase, invocations, failure } = result
-  const parts: readonly (readonly [string, unknown])[] = [
-    [say('What was checked'), evalCase.review],
-    [say('About the case'), evalCase.metadata],
-    [say('Initial state'), evalCase.session?.state],
-    [say('Expected state'), evalCase.finalSessionState],
-    [say('Final state'), invocations.at(-1)?.sessionState],
-  ]
   return (
     <div className="stack">
       {link !== undefined && (
@@ -31,15 +24,16 @@ export function BlindResult({ runId, result, link }: BlindResultProps) {
         </div>
       )}
       <ConversationView key={resultKey(result)} runId={runId} detail={result} />
-      {parts
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => (
+      <FoldedValues
+        of={[
+          [say('What was checked'), evalCase.review],
           // Judging may need the metadata, while the state is rarely needed.
-          <details key={name} open={name === say('About the case')}>
-            <summary>{name}</summary>
-            <JsonTree value={value} />
-          </details>
-        ))}
+          [say('About the case'), evalCase.metadata, true],
+          [say('Initial state'), evalCase.session?.state],
+          [say('Expected state'), evalCase.finalSessionState],
+          [say('Final state'), invocations.at(-1)?.sessionState],
+        ]}
+      />
     </div>
   )
 }

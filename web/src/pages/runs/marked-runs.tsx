@@ -8,7 +8,7 @@ import { sayFirst as say } from '../../words/say.ts'
 export function useMarkedRuns(runs: readonly { readonly runId: string }[]) {
   const { search, toggle } = useChosen()
   const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
-  return { marked, mark: (runId: string) => toggle('mark', runId, { now: marked }) }
+  return { marked, mark: (runId: string) => toggle('mark', runId, marked) }
 }
 
 /** A column of checkboxes for runs. */

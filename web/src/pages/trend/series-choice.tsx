@@ -16,8 +16,7 @@ type SeriesChoiceProps = {
 
 /** Chooses the series by dataset content, target and measure. All choices are kept in the address. */
 export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceProps) {
-  const { put, toggle } = useChosen()
-  const names = measures.map(({ name }) => name)
+  const { put } = useChosen()
   const choose = (id: string) => put({ series: id, mark: undefined }, { replace: false })
   const now = series.find(({ id }) => id === chosen)
   const contents = contentsOf(series)
@@ -40,10 +39,10 @@ export function SeriesChoice({ series, chosen, points, measures }: SeriesChoiceP
         choose={choose}
       />
       <ChoiceMenu
+        name="shows"
         text={say('Shown')}
         choices={measuresOf(points).map((one) => [one.name, measureText(one)])}
-        chosen={names}
-        toggle={(name) => toggle('shows', name, { now: names })}
+        chosen={measures.map(({ name }) => name)}
       />
     </div>
   )
