@@ -120,6 +120,22 @@ describe.each(languages)('a page whose server goes, in %s', (language) => {
   })
 })
 
+it('a page whose server comes back with another token says so, and goes on as soon as its browser is let in', async () => {
+  const project = waiting()
+  const first = await serve(project, '0', 'a'.repeat(32))
+  const { page } = await openServer(first.url)
+  await page.goto(first.link)
+  await page.getByRole('heading', { name: 'No run yet' }).waitFor()
+  first.running.child.kill('SIGKILL')
+  await first.running.ended
+  const second = await serve(project, new URL(first.url).port, 'b'.repeat(32))
+  const gone = page.locator('.server-gone')
+  await gone.getByText('this server asks for its token').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(second.link)
+  await expect.poll(() => gone.textContent()).toBe('')
+})
+
 describe.each(languages)('a tab in %s', (language) => {
   const say = saying(language)
 
@@ -250,13 +266,16 @@ function waiting(): Project {
   })
 }
 
-async function serve(project: Project, port = '0'): Promise<{ readonly url: string; readonly running: Running }> {
-  const running = project.start(['serve', '--port', port])
+type Served = { readonly url: string; readonly link: string; readonly running: Running }
+
+async function serve(project: Project, port = '0', token?: string): Promise<Served> {
+  const environment: Record<string, string> = token === undefined ? {} : { SHINSA_TOKEN: token }
+  const running = project.start(['serve', '--port', port], { environment })
   let said = ''
   running.child.stdout?.on('data', (text: string) => {
     said += text
   })
-  await until(() => /http:\S+\n/.test(said) || running.child.exitCode !== null)
+  await until(() => (token === undefined ? /http:\S+\n/ : /enter\S+ /).test(said) || running.child.exitCode !== null)
   expect(running.child.exitCode).toBeNull()
-  return { url: /http:\S+/.exec(said)?.[0] ?? '', running }
+  return { url: /http:\S+/.exec(said)?.[0] ?? '', link: /http:\S+enter\S+/.exec(said)?.[0] ?? '', running }
 }

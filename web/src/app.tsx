@@ -1,12 +1,13 @@
 import './components/state.css'
 import './components/server-gone.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from './components/state.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
 import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
+import { ApiError, callApi } from './source/call-api.ts'
 import { queryClient } from './source/query-client.ts'
 import { type RunSource, RunSourceProvider } from './source/run-source.ts'
 import { Component, type ReactNode } from 'react'
@@ -92,20 +93,42 @@ function Broken({ error }: { readonly error: unknown }) {
   )
 }
 
-/** Says that the server does not answer, and since when, until it answers again. */
+/** Says that the server does not answer, and since when, or why it refuses to, until it answers again. */
 function ServerGone() {
   const since = useServerGone()
+  const refusal = useRefusal(since)
   return (
     <div role="status" className="server-gone" data-gone={since !== undefined}>
       {since !== undefined && (
         <p>
           <span aria-hidden="true">⚠ </span>
-          <b>{say('The server has not answered since {time}.', { time: formatted.time(since) })}</b>{' '}
-          {say(
-            'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
+          {refusal === undefined ? (
+            <>
+              <b>{say('The server has not answered since {time}.', { time: formatted.time(since) })}</b>{' '}
+              {say(
+                'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
+              )}
+            </>
+          ) : (
+            <>
+              <b>{say(refusal.sentence)}</b> {refusal.hint !== undefined && say(refusal.hint)}
+            </>
           )}
         </p>
       )}
     </div>
   )
+}
+
+/** Asks a server without news whether it refuses: the stream of events does not tell. It may ask for a new token. */
+function useRefusal(since: number | undefined): ApiError['problem'] {
+  const { error } = useQuery({
+    queryKey: ['refusal', since],
+    queryFn: async ({ signal }) => callApi('about', { signal }),
+    enabled: since !== undefined,
+    networkMode: 'always',
+    retry: false,
+    refetchInterval: 2000,
+  })
+  return error instanceof ApiError ? error.problem : undefined
 }

@@ -122,6 +122,7 @@ function listen(address: string, signal: AbortSignal): void {
 
 async function newsOnce(address: string, signal: AbortSignal): Promise<readonly ServerNews[]> {
   const response = await fetch(address, { signal })
+  if (!response.ok) throw new Error(`the news are refused with ${response.status}`)
   const text = await response.text()
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data) as ServerNews)
 }
