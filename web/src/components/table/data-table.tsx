@@ -1,8 +1,8 @@
 import './data-table.css'
-import { useState, memo, useId, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useState, memo, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useChosen } from '../../chosen.ts'
 import { useIsPrinting } from '../../design/use-is-printing.ts'
-import { type TableHandle, useRowKeys } from './use-row-keys.ts'
+import { type RowsWithKeys, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { BreakingName } from '../breaking-name.tsx'
 import { sayFirst as say, useLanguage } from '../../words/say.ts'
@@ -35,12 +35,9 @@ type Sort = string
 /** The scroll position in pixels, and the row that had the focus last. */
 export type TablePlace = { readonly top: number; readonly at: number }
 
-type DataTableProps<Row> = {
+type DataTableProps<Row> = RowsWithKeys<Row> & {
   readonly label: string
-  readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
-  readonly rowKey: (row: Row) => string
-  readonly open?: (row: Row) => void
   /** By default as the address has it. */
   readonly sort?: Sort
   readonly thenBy?: Sort
@@ -58,16 +55,8 @@ type DataTableProps<Row> = {
   /** Restores the table's former position and receives its changes. */
   readonly place?: TablePlace
   readonly onPlace?: (place: Partial<TablePlace>) => void
-  /** Whether it is the page's main table: j, k and Enter work wherever the focus is. */
-  readonly isMain?: boolean
-  readonly handle?: Ref<TableHandle>
   /** The minimum CSS width of all columns together; a narrower table scrolls. */
   readonly leastWidth?: string
-  /** Called when a row receives the focus. */
-  readonly onStep?: (row: Row) => void
-  readonly onEscape?: (() => void) | undefined
-  /** Marks or unmarks a row; with `through`, all rows since the last marked one. */
-  readonly onMark?: ((row: Row, through: boolean) => void) | undefined
   /** Number of rows still loading, for which space is reserved. */
   readonly awaited?: number
   readonly empty?: ReactNode

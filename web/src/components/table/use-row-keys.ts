@@ -10,16 +10,22 @@ export type TableHandle = {
   show(key: string, focus?: boolean): void
 }
 
-type UseRowKeysTable<Row> = {
+/** Rows, and what is done with them. */
+export type RowsWithKeys<Row> = {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly open?: (row: Row) => void
+  /** Called when a row receives the focus. */
   readonly onStep?: (row: Row) => void
   readonly onEscape?: (() => void) | undefined
+  /** Marks or unmarks a row; with `through`, all rows since the last marked one. */
   readonly onMark?: ((row: Row, through: boolean) => void) | undefined
-  /** Whether j, k and Enter work wherever the focus is. */
+  /** Whether it is the page's main table: j, k and Enter work wherever the focus is. */
   readonly isMain?: boolean
   readonly handle?: Ref<TableHandle>
+}
+
+type RowKeys<Row> = RowsWithKeys<Row> & {
   /** Index of the row that had the focus last. */
   readonly current: number
   readonly choose: (index: number) => void
@@ -28,7 +34,7 @@ type UseRowKeysTable<Row> = {
 }
 
 /** Moves the focus along the rows of a table, whether they are there already or not. @returns what listens to keys in the table */
-export function useRowKeys<Row>(table: UseRowKeysTable<Row>): (event: KeyboardEvent<HTMLElement>) => void {
+export function useRowKeys<Row>(table: RowKeys<Row>): (event: KeyboardEvent<HTMLElement>) => void {
   const { rows, current, choose, scroller, virtual, open } = table
   const focusRow = useRowFocus(scroller, current)
 
