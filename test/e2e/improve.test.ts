@@ -277,6 +277,29 @@ describe('shinsa improve', () => {
     expect((await improve(project, 'confirm')).exitCode).not.toBe(0)
   })
 
+  it('takes no attempt that cannot be evaluated for one that was not made', async () => {
+    const attempts = 'globalThis.asked ??= {}; const nth = (asked[text] = (asked[text] ?? 0) + 1);'
+    const agent = (answer: string) =>
+      `export default (text) => { const a = Number(text.match(/\\d+/)[0]); ${attempts} return ${answer} }\n`
+    const right = `{ response: '', toolCalls: [{ name: 'add', args: { a } }] }`
+    const rows = Array.from({ length: 60 }, (_, a) => ({
+      id: `case-${a}`,
+      question: `What is ${a} and ${a + 1}?`,
+      expected_tools: [{ name: 'add', args: { a } }],
+    }))
+    const project = newProject({
+      'cases.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      'agent.mjs': agent(`nth === 1 ? { response: '', toolCalls: [] } : ${right}`),
+      'shinsa.config.mjs': `export default { concurrency: 1, target: './agent.mjs', criteria: { tool_trajectory_avg_score: 1 } }\n`,
+    })
+    await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    // Two of three attempts are right, as before, and of the third nothing is known.
+    project.write({ 'agent.mjs': agent(`nth === 2 ? 'told nothing' : ${right}`) })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    await improve(project, 'try')
+    expect((await improve(project, 'confirm')).stdout).toContain('cannot tell yet')
+  })
+
   it('says of how many cases the baseline is unknown, and counts none of them as lost before', async () => {
     const right = `{ response: '', toolCalls: [{ name: 'add', args: { a } }] }`
     const wrong = `{ response: '', toolCalls: [] }`

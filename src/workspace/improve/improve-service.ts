@@ -214,10 +214,10 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   const options = { goal, ...world, dataset, repeat: repeatsOf(goal), name: 'sealed', isSealed: true }
   await sealedStore(improvePlace(world).folder, world.environment).addLooked(await sealedTexts(secret, goal))
   const read = watchReads(filesOfCases(goal, world))
-  const { values } = await playCases(secret.sealedIds, options)
+  const { values, evaluated } = await playCases(secret.sealedIds, options)
   const wasRead = read().map((file) => nameOfRead(file, world))
   if (wasRead.length > 0) return notComparable(change.change, wasRead, loop, world)
-  const pairs = pairsOf(secret.sealedBase, values)
+  const pairs = pairsOf(secret.sealedBase, values, evaluated)
   const { isBetter } = lookAtSealed(
     pairs.map(({ before, after }) => after - before),
     alpha,
@@ -352,8 +352,16 @@ function dividedCase({ id, tags, conversation, scenario }: EvalCase & { readonly
 }
 
 /** What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures. */
-function pairsOf(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) {
-  return Object.entries(before).map(([id, value]) => ({ before: value, after: after[id] ?? 0 }))
+/** What a change leaves without an evaluation counts as lost, of a case as well as of its repeats. */
+function pairsOf(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+  evaluated: Readonly<Record<string, number>> = {},
+) {
+  return Object.entries(before).map(([id, value]) => ({
+    before: value,
+    after: (after[id] ?? 0) * (evaluated[id] ?? 1),
+  }))
 }
 
 function differenceOf(pairs: ReturnType<typeof pairsOf>): Estimate | null {

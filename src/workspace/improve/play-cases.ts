@@ -19,8 +19,8 @@ export type PlayOptions = {
 }
 
 /**
- * Plays cases and returns the mean score of each one's repeats, from 0 to 1. A failure of the agent counts as 0; a case that
- * could not be evaluated is left out. Sealed cases are neither stored nor written to a file.
+ * Plays cases and returns the mean score of each one's repeats, from 0 to 1, and the share of them that could be evaluated
+ * and that it is the mean of. A failure of the agent counts as 0; a case without any evaluated repeat is left out. Sealed cases are neither stored nor written to a file.
  */
 export async function playCases(
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function playCases(
     const { plan } = await executeRun(prepared, { store, signal, reporters: [], onReporterError: rethrow })
     // Values of a part of the cases would count as those of all.
     signal.throwIfAborted()
-    return { values: await valuesOf(plan.runId, store, options.goal), runId: plan.runId }
+    return { ...(await valuesOf(plan.runId, store, options.goal)), runId: plan.runId }
   } finally {
     await memory?.close()
   }
@@ -73,15 +73,20 @@ async function* twins(dataset: Dataset): AsyncGenerator<EvalCase> {
   for await (const evalCase of dataset.cases()) yield twinOf(evalCase)
 }
 
-async function valuesOf(runId: string, store: RunStore, goal: ImproveGoal): Promise<Readonly<Record<string, number>>> {
-  const byCase = new Map<string, number[]>()
+async function valuesOf(runId: string, store: RunStore, goal: ImproveGoal) {
+  const byCase = new Map<string, (number | undefined)[]>()
   for await (const scored of store.scoredCases(runId)) {
-    const value = valueOf(scored, goal)
-    if (value !== undefined) byCase.set(scored.caseId, [...(byCase.get(scored.caseId) ?? []), value])
+    byCase.set(scored.caseId, [...(byCase.get(scored.caseId) ?? []), valueOf(scored, goal)])
   }
-  return Object.fromEntries(
-    [...byCase].map(([id, values]) => [id, values.reduce((sum, value) => sum + value, 0) / values.length]),
-  )
+  const values: Record<string, number> = {}
+  const evaluated: Record<string, number> = {}
+  for (const [id, repeats] of byCase) {
+    const known = repeats.filter((value) => value !== undefined)
+    if (known.length === 0) continue
+    values[id] = known.reduce((sum, value) => sum + value, 0) / known.length
+    evaluated[id] = known.length / repeats.length
+  }
+  return { values, evaluated }
 }
 
 function valueOf({ verdict, scores, failure }: ScoredCase, { goal, direction }: ImproveGoal): number | undefined {
