@@ -215,9 +215,15 @@ describe.each(languages)('document review in %s', (language) => {
   it('says in words why a document is refused, and keeps the others', async () => {
     const { page, goto, barriers } = await openApp(newProject(), { language })
     await goto('/reviews')
-    await drop(page, { 'broken.pdf': '%PDF-1.7 and nothing more', 'notes.md': '# Notes\n\nThe exit is open.' })
+    await drop(page, {
+      'broken.pdf': '%PDF-1.7 and nothing more',
+      '.hidden.md': 'This is no name for a document.',
+      'notes.md': '# Notes\n\nThe exit is open.',
+    })
     await page.getByRole('checkbox', { name: /notes\.md/ }).waitFor()
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('broken.pdf')
+    await expect.poll(() => page.getByRole('alert').first().textContent()).toContain('broken.pdf')
+    // Whatever the reason, it says of which file.
+    expect(await page.locator('.file-drop b').allTextContents()).toEqual(['broken.pdf', '.hidden.md'])
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
     expect(await barriers()).toEqual([])
     await page.getByRole('button', { name: say('Remove {name}', { name: 'notes.md' }) }).click()

@@ -17,7 +17,7 @@ type FileDropProps<Taken> = {
   readonly done: (taken: readonly Taken[]) => void
 }
 
-type Refused = { readonly sentence: string } | { readonly error: unknown }
+type Refused = { readonly name: string } & ({ readonly sentence: string } | { readonly error: unknown })
 
 /** Accepts dropped or selected files one after another; a rejected file does not stop the others. */
 export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take, done }: FileDropProps<Taken>) {
@@ -38,13 +38,14 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
     const taken: Taken[] = []
     const failed: Refused[] = []
     for (const [index, file] of files.entries()) {
-      setSending({ name: file.name, at: index + 1, of: files.length })
+      const { name } = file
+      setSending({ name, at: index + 1, of: files.length })
       const sentence = wrongWith(file)
       try {
         if (sentence === undefined) taken.push(await take(file))
-        else failed.push({ sentence })
+        else failed.push({ name, sentence })
       } catch (error) {
-        failed.push({ error })
+        failed.push({ name, error })
       }
     }
     setSending(undefined)
@@ -71,7 +72,10 @@ export function FileDrop<Taken>({ label, hint, accept, multiple, megabytes, take
       )}
       {refused.map((one, index) =>
         'error' in one ? (
-          <Trouble key={index} error={one.error} />
+          <div key={index}>
+            <b className="foreign">{one.name}</b>
+            <Trouble error={one.error} />
+          </div>
         ) : (
           <p key={index} className="trouble foreign" role="alert">
             {one.sentence}
