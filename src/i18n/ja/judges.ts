@@ -35,6 +35,10 @@ export const judgesJa: Readonly<Record<string, string>> = {
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
   'an opposite word between words in another order may say the same':
     '反対の意味の語がありますが、語順も逆なので、同じ内容の可能性があります',
+  'the answer has the words of the reference with other signs': '回答には参照回答の語句がありますが、記号が異なります',
+  'the answer asks for it or offers it': '回答は、質問または申し出として述べています',
+  'the answer says it under a condition': '回答は、条件付きで述べています',
+  'the answer says what is still to come': '回答は、これからのこととして述べています',
   'the answer and the reference may differ in how much, how far or how surely something holds':
     '回答と参照回答では、範囲・程度・確からしさが異なる可能性があります',
   '1.10 is 1.1 as an amount, and another one as a version':

@@ -337,6 +337,12 @@ describe('equivalence', () => {
     ['Your booking 417 is cancelled.', 'Your booking 417 is'],
     ['We open at 9 am. We close at 5 pm.', 'We open at 9 am.'],
     ['More than 200', 'At most 200'],
+    ['x > 5', 'x < 5'],
+    ['The refund of $24 was issued.', 'The refund of $24 will be issued.'],
+    ['The refund of $24 was issued.', 'Should I issue the refund of $24?'],
+    ['The refund of $24 was issued.', 'The refund of $24 is issued if the manager approves.'],
+    ['ご予約を5月3日に変更しました。', 'ご予約を5月3日に変更します。'],
+    ['Leaves Kyoto 8:15, arrives Tokyo 10:30', 'Leaves Kyoto 10:30, arrives Tokyo 8:15'],
     ['Jupiter is larger than Saturn.', 'Saturn is smaller than Jupiter.'],
   ])('leaves open what is the reference but for one place or sentence: %s %s', async (reference, answer) => {
     expect(await equivalence('', reference, answer)).toBe('abstained')
@@ -346,6 +352,13 @@ describe('equivalence', () => {
     ['What is the code for the garage door?', 'The code is 9941.', 'It is 9941.'],
     ['報告書の締切はいつですか。', '3月31日', '3/31です。'],
     ['', 'The parcel weighs 2 kg.', 'The parcel weighs 2000 g.'],
+    ['', 'The refund of $24 was issued.', 'The refund of $24 was issued and will arrive in 5 days.'],
+    [
+      '',
+      'Your flight was rebooked to LH401.',
+      'Your flight was rebooked to LH401; would you like a seat by the window?',
+    ],
+    ['', '-$12.50', 'The change is −$12.50.'],
   ])('passes what is the same in one place: %s %s %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).toBe('valid')
   })

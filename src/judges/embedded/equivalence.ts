@@ -5,6 +5,7 @@ import { comparedText } from './differences/comparison-text.ts'
 import { type Conflict, conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
 import { distinctionOf } from './differences/distinguishing.ts'
 import { doubtAbout, isReworded } from './differences/doubts.ts'
+import { hasOtherSigns } from './differences/signs.ts'
 import { isSwapped } from './differences/swapped.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
 import { listed } from './finding.ts'
@@ -69,6 +70,9 @@ function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding
   const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
   if ('value' in finding && finding.value.verdict === 'valid' && mayBeVersions(subject)) {
     return { abstained: message('1.10 is 1.1 as an amount, and another one as a version'), looked: finding.looked }
+  }
+  if ('value' in finding && finding.value.verdict === 'valid' && hasOtherSigns(given.reference, given.answer)) {
+    return { abstained: message('the answer has the words of the reference with other signs'), looked: finding.looked }
   }
   // If both texts have such a date they probably use the same order.
   if (!('value' in finding) || isOfEitherOrder(subject.reference) === isOfEitherOrder(subject.answer)) return finding

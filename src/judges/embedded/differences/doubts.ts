@@ -4,8 +4,10 @@ import { boundsDifferently } from './bounds.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
-import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLess } from '../reading/hedging.ts'
+import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLater, saysLess } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
+import { speechActOf } from '../safety/speech-act.ts'
+import { hasOtherSigns } from './signs.ts'
 import { isSwapped } from './swapped.ts'
 import { isJapanese } from '../reading/terms.ts'
 
@@ -32,6 +34,16 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
     return message('the answer says what was so before')
   }
   const said = closestClause(nearest.claim, evidence.passage, clausesOf(evidence.passage))
+  if (speechActOf(said.text) !== undefined && speechActOf(reference.text) === undefined) {
+    return message('the answer asks for it or offers it')
+  }
+  const isStatement = reference.content.length > 2
+  if (isStatement && isConditional(evidence.passage.text) && !isConditional(`${reference.text} ${question.text}`)) {
+    return message('the answer says it under a condition')
+  }
+  if (saysLater(said.text, reference.text)) {
+    return message('the answer says what is still to come')
+  }
   if (isElsewhereOnScale(said.text, reference.text) || boundsDifferently(said.text, reference.text)) {
     return message('the answer and the reference may differ in how much, how far or how surely something holds')
   }
@@ -48,7 +60,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   return undefined
 }
 
-/** Returns whether the evidence says less than the claim: it is unsure, conditional, or has parts swapped. */
+/** Returns whether the evidence says less than the claim: it is unsure, conditional, still to come, or has parts swapped. */
 export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean {
   const said = closestClause(claim, passage, clausesOf(passage))
   return (
@@ -58,6 +70,8 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     saysLess(said.text, claim.text) ||
     said.negations > 0 !== claim.negations > 0 ||
     boundsDifferently(said.text, claim.text) ||
+    saysLater(said.text, claim.text) ||
+    hasOtherSigns(said.text, claim.text) ||
     isSwapped(claim, said)
   )
 }

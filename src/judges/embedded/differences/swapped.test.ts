@@ -20,6 +20,8 @@ it.each([
   ['犬が猫に追われた。', '犬が猫を追った。'],
   ['田中さんが鈴木さんに資料を送った。', '鈴木さんが田中さんに資料を送った。'],
   ['東京から大阪まで', '大阪から東京まで'],
+  ['晴れのち雨', '雨のち晴れ'],
+  ['Open from 9:00 to 17:00', 'Open from 17:00 to 9:00'],
   ['It was written by Ben and reviewed by Anna.', 'It was written by Anna and reviewed by Ben.'],
   ['First clear the cache, then restart the server.', 'First restart the server, then clear the cache.'],
   ['鈴木さんが作成し、田中さんが承認した。', '田中さんが作成し、鈴木さんが承認した。'],

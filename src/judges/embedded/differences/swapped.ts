@@ -37,19 +37,21 @@ const LONGEST = 60
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being) \w+ (?=by\b)|(?<=に)\p{Script=Han}{1,4}\p{Script=Hiragana}{1,2}れ(?=た|て|る|ま)/u
 const PARTICLE = /^(?:[がはをにへ]|から|まで|より)$/
-const LINKS: ReadonlySet<string> = new Set('to from than before after then から 次 次に'.split(' '))
+const LINKS: ReadonlySet<string> = new Set('to from than before after then から 次 次に のち'.split(' '))
 
 function isCount(terms: readonly Term[], index: number): boolean {
   const next = terms[index + 1]
   return terms[index]?.key.startsWith('#') === true && next?.kind === 'word' && !next.isStopWord
 }
 
-/** Returns the positions of words that occur once, except in free positions: dates, times and words after "of". */
+/** Returns the positions of words that occur once, except in free positions: dates, a time and words after "of". */
 function placesOf({ terms }: ReadPassage): ReadonlyMap<string, number> {
   const places = Map.groupBy(terms.keys(), (index) => terms[index]?.key ?? '')
+  const clocks = [...places.keys()].filter((key) => key.startsWith('clock')).length
   return new Map(
     [...places].flatMap(([key, [index = 0, ...more]]) => {
-      const isFree = /^(?:@|clock)/.test(key) || terms[index - 1]?.written === 'of'
+      const isFree =
+        key.startsWith('@') || (key.startsWith('clock') && clocks === 1) || terms[index - 1]?.written === 'of'
       const counts = terms[index]?.isStopWord === false || LINKS.has(terms[index]?.written ?? '')
       return more.length > 0 || isFree || !counts ? [] : [[key, index] as const]
     }),

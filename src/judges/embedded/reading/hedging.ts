@@ -38,6 +38,19 @@ export function saysFormerly(statement: string, other: string): boolean {
   return (FORMER.test(folded) && !FORMER.test(beside)) || (year !== undefined && !beside.includes(year))
 }
 
+/** Returns whether the first statement announces what the other one says is done: "will be issued" and "was issued". */
+export function saysLater(statement: string, other: string): boolean {
+  const [folded, beside] = [foldCharacters(statement).trim(), foldCharacters(other).trim()]
+  return (
+    (DONE.test(beside) && LATER.test(folded) && !LATER.test(beside)) ||
+    (DONE_JAPANESE.test(beside) && LATER_JAPANESE.test(folded))
+  )
+}
+
+const DONE = /\b(?:have|has|had|was|were|did)\b/i
+const LATER = /\b(?:will|shall|(?:is|are|am) going to)\b|\w'll\b/i
+const DONE_JAPANESE = /た(?:です)?[。.]?$/
+const LATER_JAPANESE = /(?:予定(?:です)?|(?<!い|あ|おり)ます|(?<![てで]い|てあ)る)[。.]?$/
 const CONDITIONAL =
   /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
 // Only in lower case, because May is also a month.

@@ -102,7 +102,7 @@ const ONE_AND_A_HALF = new RegExp(
 /** Normalizes negative numbers, spans of months, telephone numbers and versions. */
 function unifySpans(text: string): string {
   return text
-    .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212](?=\d)/gu, '\u2212')
+    .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212]([$€£¥]?)(?=\d)/gu, '$1\u2212')
     .replace(/(?<!\d\s?)(?:\bminus |マイナス|氷点下)(?=\d)/gi, '\u2212')
     .replace(/(\d)\s?[かカヶケヵ箇]月間?/g, '$1月間')
     .replace(/\b0\d{1,4}-\d{1,4}-\d{3,4}\b/g, (number) => {
