@@ -108,7 +108,10 @@ function plain(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replace(/^"([^]*)"$/, '$1') : undefined
 }
 
-/** Langfuse counts cached and reasoning tokens apart from the rest, under names that users may extend. */
+/**
+ * Langfuse counts cached and reasoning tokens apart from the rest, under names that users may extend. What it keeps of
+ * OpenInference's details (`completion_details.reasoning`) is part of the output or input already.
+ */
 function usageOf(counted: unknown): Usage | undefined {
   if (!isObject(counted)) return undefined
   const sum = (names: RegExp) => {
@@ -116,8 +119,11 @@ function usageOf(counted: unknown): Usage | undefined {
     return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0)
   }
   const input = sum(/^(input|prompt)(_?tokens)?$/i)
-  const beside = sum(/^(input|prompt)_(?!tokens$)|^cache/i)
-  const [output, outputBeside] = [sum(/^(output|completion)(_?tokens)?$/i), sum(/^(output|completion)_(?!tokens$)/i)]
+  const beside = sum(/^(input|prompt)_(?!tokens$|details)|^cache/i)
+  const [output, outputBeside] = [
+    sum(/^(output|completion)(_?tokens)?$/i),
+    sum(/^(output|completion)_(?!tokens$|details)/i),
+  ]
   const total = sum(/^total/i)
   const outputTokens = output === undefined ? outputBeside : output + (outputBeside ?? 0)
   const whole = wholeInput({
@@ -131,7 +137,7 @@ function usageOf(counted: unknown): Usage | undefined {
     inputTokens: whole,
     outputTokens,
     cachedTokens: sum(/cache_?d?_?(read|tokens)/i),
-    reasoningTokens: sum(/^output_reasoning/i),
+    reasoningTokens: sum(/^(output_|completion_details\.)reasoning/i),
     totalTokens: wholeTotal({ total, input, output: outputTokens, whole }),
   })
   return Object.keys(usage).length === 0 ? undefined : usage

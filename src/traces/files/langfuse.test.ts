@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownConversations } from '../../../test/fixtures/shown-conversations.ts'
+import { conversationsOf } from '../conversations.ts'
+import { langfuseSpans } from './langfuse.ts'
 
 const observation = (id: string, type: string, at: number, more: object) => ({
   id,
@@ -137,3 +139,26 @@ it.each(['TOOL', 'RETRIEVER', 'SPAN', 'EVENT'])(
     expect(shown.some((line) => line.includes('calls look_up'))).toBe(type === 'TOOL')
   },
 )
+
+it('counts tokens once that are listed as details of the output or the input', () => {
+  const usageDetails = {
+    input: 60,
+    'prompt_details.cache_read': 40,
+    output: 2055,
+    'completion_details.reasoning': 1104,
+    total: 2115,
+  }
+  const model = observation('model', 'GENERATION', 1, { input: 'Hello?', output: 'Hello!', usageDetails })
+  const [conversation] = conversationsOf(langfuseSpans([{ id: 't1', observations: [model] }]))
+  expect(conversation?.invocations[0]?.usage).toEqual({
+    inputTokens: 60,
+    cachedTokens: 40,
+    outputTokens: 2055,
+    reasoningTokens: 1104,
+    totalTokens: 2115,
+  })
+  const { total: _, ...withoutTotal } = usageDetails
+  const unsummed = { ...model, usageDetails: withoutTotal }
+  const [other] = conversationsOf(langfuseSpans([{ id: 't1', observations: [unsummed] }]))
+  expect(other?.invocations[0]?.usage).toMatchObject({ inputTokens: 60, outputTokens: 2055 })
+})
