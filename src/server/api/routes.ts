@@ -13,10 +13,11 @@ import { Count, About, Text, Id, ApiProblem, ShortText } from './basics.ts'
 import { FoundCases, RunRow, RunDetail, CasePage, CaseDetail, TracePage } from './runs.ts'
 import { Message, EvalCase, HumanLabel, Estimate, RunNote } from '../../core/index.ts'
 import { NamedView } from '../../core/run/result-view.ts'
+import { RunComparison } from '../../core/run/run-comparison.ts'
 import { TraceDetail } from '../trace/trace-row.ts'
 import { AtlasPage } from './atlas.ts'
 import { MutantDetail, MutationPage } from './mutation.ts'
-import { CalibrationDetail, Comparison, ImproveTrail, Trend } from './comparisons.ts'
+import { CalibrationDetail, ImproveTrail, Trend } from './comparisons.ts'
 import {
   Choices,
   RunWish,
@@ -126,7 +127,7 @@ export const routes = {
     answer: z.object({ position: z.number() }),
   }),
   calibration: get('/api/runs/:runId/calibration', { answer: CalibrationDetail }),
-  compare: get('/api/compare', { query: z.object({ first: Id, second: Id }), answer: Comparison }),
+  compare: get('/api/compare', { query: z.object({ first: Id, second: Id }), answer: RunComparison }),
 
   improve: get('/api/improve', { answer: ImproveTrail }),
   mutation: get('/api/runs/:runId/mutation', { answer: MutationPage }),

@@ -1,12 +1,10 @@
 import type { RunComparison } from '../../core/index.ts'
-import { Comparison } from '../api/comparisons.ts'
 
-export function toComparison(comparison: RunComparison): Comparison {
-  return Comparison.parse({
-    ...comparison,
-    cases: comparison.cases.map((one) => ({
-      ...one,
-      values: one.values.filter(({ first, second }) => first !== second),
-    })),
-  })
+/** Leaves out the values that did not move: of ten thousand cases they would be most of the answer. */
+export function toComparison(comparison: RunComparison): RunComparison {
+  const cases = comparison.cases.map((one) => ({
+    ...one,
+    values: one.values.filter(({ first, second }) => first !== second),
+  }))
+  return { ...comparison, cases }
 }
