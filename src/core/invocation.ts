@@ -236,6 +236,13 @@ export function allToolCallsOf(invocation: Invocation): readonly ToolCall[] | un
   return invocation.provenance?.brokenOff === true ? undefined : toolCallsOf(invocation)
 }
 
+/** Lists the responses of tools in an exchange, in order; empty where they are unknown. */
+export function toolResponsesOf({ steps }: Invocation): readonly ToolResponse[] {
+  if (steps?.form === 'lists') return steps.toolResponses
+  const parts = (steps?.events ?? []).flatMap(({ content }) => content?.parts ?? [])
+  return parts.flatMap(({ toolResponse }) => toolResponse ?? [])
+}
+
 /** Lists the tool calls that a reference expects, in order; a reference without calls expects none. */
 export function expectedCallsOf(reference: Invocation | undefined): readonly ToolCall[] {
   return (reference && toolCallsOf(reference)) ?? []

@@ -2,12 +2,11 @@ import { isObject } from '../core/basics/is-object.ts'
 import {
   type CaseResult,
   type Evidence,
-  type Invocation,
   type Score,
-  type ToolResponse,
   stringifyJson,
   textOf,
   toEnglish,
+  toolResponsesOf,
 } from '../core/index.ts'
 
 /** Evidence of a failure as short lines, such as `call missing find_order`; the first word is the kind. */
@@ -144,13 +143,6 @@ function kindOfDifference(expected: unknown, actual: unknown): string {
     return expected.trim().toLowerCase() === actual.trim().toLowerCase() ? 'written otherwise' : 'other text'
   }
   return `other ${typeof expected}`
-}
-
-function toolResponsesOf({ steps }: Invocation): readonly ToolResponse[] {
-  if (steps?.form === 'lists') return steps.toolResponses
-  return (steps?.events ?? []).flatMap(
-    ({ content }) => content?.parts?.flatMap(({ toolResponse }) => toolResponse ?? []) ?? [],
-  )
 }
 
 function errorOf(response: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { stringifyJson, textOf, toolCallsOf, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
+import { canonicalJson, textOf, toolCallsOf, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
 import { toolResponseTo } from '../metrics/shared/tool-steps.ts'
 
 export type TranscriptStep = {
@@ -28,16 +28,9 @@ export function transcriptSteps({ invocations }: Pick<Transcript, 'invocations'>
 
 /** Identifies equal steps across repeats, without ids of calls and the words of answers. */
 export function stepKey({ call }: TranscriptStep): string {
-  return call === undefined ? 'answer' : `${call.name} ${stringifyJson(ordered(call.args ?? call.malformed ?? {}))}`
+  return call === undefined ? 'answer' : `${call.name} ${canonicalJson(call.args ?? call.malformed ?? {})}`
 }
 
 export function stepName({ call }: TranscriptStep): string {
   return call?.name ?? 'answer'
-}
-
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, own]) => [name, ordered(own)]))
 }

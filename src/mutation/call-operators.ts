@@ -1,7 +1,14 @@
-import { stringifyJson, type Invocation, type JsonObject, type ToolCall, type Transcript } from '../core/index.ts'
+import {
+  stringifyJson,
+  toolResponsesOf,
+  type Invocation,
+  type JsonObject,
+  type ToolCall,
+  type Transcript,
+} from '../core/index.ts'
 import { jsonLeaves } from '../core/basics/json-leaves.ts'
 import { isObject } from '../core/basics/is-object.ts'
-import { callsMade, inCalls, resultsIn, type ChangedCalls, type MutationOperator } from './operator.ts'
+import { callsMade, inCalls, type ChangedCalls, type MutationOperator } from './operator.ts'
 
 type ChangedValue = { readonly value: unknown; readonly change: string }
 
@@ -111,7 +118,7 @@ function* swapped(calls: readonly ToolCall[], invocation: Invocation): Generator
 }
 
 function resultOf(invocation: Invocation, call: ToolCall, index: number): JsonObject | undefined {
-  const results = resultsIn(invocation)
+  const results = toolResponsesOf(invocation)
   const own = call.id === undefined ? results[index] : results.find(({ id }) => id === call.id)
   return own?.response
 }

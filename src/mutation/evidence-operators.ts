@@ -1,11 +1,10 @@
-import { stringifyJson, type Invocation, type Transcript } from '../core/index.ts'
+import { stringifyJson, toolResponsesOf, type Invocation, type Transcript } from '../core/index.ts'
 import { jsonLeaves } from '../core/basics/json-leaves.ts'
 import {
   answerOf,
   callsMade,
   inAnswers,
   inResults,
-  resultsIn,
   withTurn,
   type ChangedText,
   type Mutant,
@@ -27,7 +26,7 @@ export const evidenceOperators: readonly MutationOperator[] = [
     plants: 'the answer has another value than the tool gave back',
     *mutants(transcript) {
       const values = transcript.invocations.flatMap((one) =>
-        resultsIn(one).flatMap(({ response }) => jsonLeaves(response).map(String)),
+        toolResponsesOf(one).flatMap(({ response }) => jsonLeaves(response).map(String)),
       )
       yield* inAnswers(transcript, (text) => misread(text, [...new Set(values)]))
     },

@@ -1,6 +1,7 @@
 import {
   textOf,
   toolCallsOf,
+  toolResponsesOf,
   type Content,
   type EvalCase,
   type Invocation,
@@ -79,12 +80,6 @@ export function* inCalls(
   }
 }
 
-export function resultsIn({ steps }: Invocation): readonly ToolResponse[] {
-  if (steps === undefined) return []
-  if (steps.form === 'lists') return steps.toolResponses
-  return steps.events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ toolResponse }) => toolResponse ?? []))
-}
-
 /** Makes mutants in which one tool result is changed, while the answer after it stays the same. */
 export function* inResults(
   transcript: Transcript,
@@ -92,7 +87,7 @@ export function* inResults(
 ): Generator<Mutant> {
   for (const [turn, invocation] of transcript.invocations.entries()) {
     if (answerOf(invocation) === undefined) continue
-    for (const [index, result] of resultsIn(invocation).entries()) {
+    for (const [index, result] of toolResponsesOf(invocation).entries()) {
       for (const { response, change } of changed(result)) {
         const mutant = withResult(invocation, result, { ...result, response })
         const place = `turn ${turn + 1}, result ${index + 1}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NestedTooDeep, parseJson, stringifyJson } from './json.ts'
+import { NestedTooDeep, canonicalJson, parseJson, stringifyJson } from './json.ts'
 
 describe('parseJson', () => {
   it.each([
@@ -54,5 +54,13 @@ describe('parseJson', () => {
       list: Array.from({ length: 2000 }, () => []),
     })
     expect(stringifyJson(parseJson(text))).toBe(text)
+  })
+})
+
+describe('canonicalJson', () => {
+  it('writes equal values alike, whatever the order of their keys', () => {
+    const text = '{"a":[{"c":1,"d":2}],"b":9007199254740993}'
+    expect(canonicalJson({ b: 9007199254740993n, a: [{ d: 2, c: 1, e: undefined }] })).toBe(text)
+    expect(canonicalJson(parseJson(text))).toBe(text)
   })
 })

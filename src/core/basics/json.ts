@@ -145,6 +145,18 @@ export function stringifyJson(value: unknown, indent?: number): string {
   }
 }
 
+/** Writes a value with its keys in order, so that equal values give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return stringifyJson(withKeysInOrder(value)) ?? 'null'
+}
+
+function withKeysInOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKeysInOrder)
+  if (!isContainer(value)) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, part]) => [key, withKeysInOrder(part)]))
+}
+
 /** Returns the nesting depth of arrays and objects, at most `limit`. It does not recurse: the input may be hostile. */
 export function nestingDepth(value: unknown, limit: number): number {
   let level = [value].filter(isContainer)

@@ -1,5 +1,5 @@
-import { type Invocation, type ToolCall, type ToolResponse, toolCallsOf } from '../../core/index.ts'
-import { agentSteps, wireCall, wireResponse } from './agent-steps.ts'
+import { type Invocation, type ToolCall, type ToolResponse, toolCallsOf, toolResponsesOf } from '../../core/index.ts'
+import { wireCall, wireResponse } from './agent-steps.ts'
 
 type ToolStep = {
   readonly step: number
@@ -30,12 +30,6 @@ export function toolResponseTo(invocation: Invocation): ResponseTo {
     const index = byId >= 0 ? byId : left.findIndex((response) => fits(response, id, name))
     return index < 0 ? undefined : left.splice(index, 1)[0]
   }
-}
-
-function toolResponsesOf(invocation: Invocation): readonly ToolResponse[] {
-  return invocation.steps?.form === 'lists'
-    ? invocation.steps.toolResponses
-    : agentSteps(invocation, { adkCompat: false }).flatMap(({ responses }) => responses)
 }
 
 type ResponseTo = (call: ToolCall) => ToolResponse | undefined

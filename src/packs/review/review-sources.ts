@@ -1,4 +1,4 @@
-import { toolCallsOf, type Invocation, type ToolResponse } from '../../core/invocation.ts'
+import { toolCallsOf, toolResponsesOf, type Invocation } from '../../core/invocation.ts'
 import type { Review, ReviewSource } from '../../core/review.ts'
 
 /** Adds the tool uses that the target recorded to a review that lists none itself. */
@@ -7,7 +7,7 @@ export function withRecordedSources<Made extends Pick<Review, 'sources'>>(review
 }
 
 function sourcesIn(invocation: Invocation): ReviewSource[] {
-  const responses = responsesIn(invocation)
+  const responses = toolResponsesOf(invocation)
   return (toolCallsOf(invocation) ?? []).map(({ id, name, args, malformed }) => {
     const response = responses.find((one) => id !== undefined && one.id === id)?.response
     const status = response?.['status']
@@ -19,10 +19,4 @@ function sourcesIn(invocation: Invocation): ReviewSource[] {
       ...(typeof status === 'string' && { status }),
     }
   })
-}
-
-function responsesIn({ steps }: Invocation): readonly ToolResponse[] {
-  if (steps === undefined) return []
-  if (steps.form === 'lists') return steps.toolResponses
-  return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolResponse ?? []))
 }

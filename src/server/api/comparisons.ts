@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TrailEntry } from '../../improve/improve-trail.ts'
 import { VerdictCounts, Estimate, ReviewVerdict } from '../../core/index.ts'
-import { RunComparison, SettingDifference } from '../../core/run/run-comparison.ts'
+import { type RunComparison, SettingDifference } from '../../core/run/run-comparison.ts'
 import { ReviewSummary } from '../../statistics/review-measures.ts'
 
 export const TrendPoint = z.object({

@@ -1,5 +1,5 @@
 import type { ArgumentDifference, Score, ToolCall, ToolCallRow } from '../../core/index.ts'
-import { stringifyJson } from '../../core/basics/json.ts'
+import { canonicalJson } from '../../core/basics/json.ts'
 import type { CallMark } from './trace-row.ts'
 
 type MarkedCall = {
@@ -85,7 +85,7 @@ function differencesOf(expected: ToolCall, actual: ToolCall): ArgumentDifference
   if (expected.args === undefined) return []
   const [wanted, made] = [expected.args, actual.args ?? {}]
   return [...new Set([...Object.keys(wanted), ...Object.keys(made)])]
-    .filter((name) => text(wanted[name]) !== text(made[name]))
+    .filter((name) => canonicalJson(wanted[name]) !== canonicalJson(made[name]))
     .map((path) => ({
       path,
       ...(Object.hasOwn(wanted, path) && { expected: wanted[path] }),
@@ -94,19 +94,5 @@ function differencesOf(expected: ToolCall, actual: ToolCall): ArgumentDifference
 }
 
 function keyOf({ name, args, malformed }: ToolCall): string {
-  return `${name} ${text(args ?? {})} ${malformed ?? ''}`
-}
-
-function text(value: unknown): string {
-  return stringifyJson(value === undefined ? null : ordered(value))
-}
-
-function ordered(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(ordered)
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, one]) => [name, ordered(one)]),
-  )
+  return `${name} ${canonicalJson(args ?? {})} ${malformed ?? ''}`
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+import { EvalError, JsonObject, canonicalJson, message, stringifyJson } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
@@ -178,13 +178,5 @@ function notRecorded({ name, args }: RequestedCall, before: number): EvalError {
 }
 
 function keyOf({ name, args }: Pick<RecordedCall, 'name' | 'args'>): string {
-  return `${name} ${sortedJson(args)}`
-}
-
-function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
-  const object = JsonObject.safeParse(value)
-  if (!object.success) return stringifyJson(value) ?? 'null'
-  const entries = Object.entries(object.data).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${sortedJson(part)}`).join(',')}}`
+  return `${name} ${canonicalJson(args)}`
 }

@@ -1,8 +1,8 @@
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
-import { type Run, type RunStore, type Transcript, stringifyJson } from '../../core/index.ts'
+import { type Run, type RunStore, type Transcript, stringifyJson, toolResponsesOf } from '../../core/index.ts'
 import { mutationScoreOf } from '../../mutation/mutation-score.ts'
 import { mutantAt } from '../../mutation/mutate-results.ts'
-import { answerOf, callsMade, resultsIn } from '../../mutation/operator.ts'
+import { answerOf, callsMade } from '../../mutation/operator.ts'
 import type { MutantDetail, MutationPage } from '../../server/api/mutation.ts'
 import { mutateRun, shippedOperators } from './mutate-run.ts'
 
@@ -65,7 +65,7 @@ export async function mutantDetail(
 function linesOf({ invocations }: Transcript): string[] {
   return invocations.flatMap((invocation) => [
     ...callsMade(invocation).map(({ name, args = {} }) => `→ ${name}(${stringifyJson(args)})`),
-    ...resultsIn(invocation).map(({ name, response }) => `← ${name}: ${stringifyJson(response)}`),
+    ...toolResponsesOf(invocation).map(({ name, response }) => `← ${name}: ${stringifyJson(response)}`),
     ...(invocation.citations ?? []).map(({ heading = '', text }, index) => `[${index + 1}] ${heading}: ${text}`),
     ...(answerOf(invocation) ?? '–').split('\n'),
   ])

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import { type Message, message } from '../../core/index.ts'
+import { type Message, canonicalJson, message } from '../../core/index.ts'
 import { filesBehind, filesImportedBy } from '../../compose/config/import-module.ts'
 import { nearestFolder } from '../../compose/config/nearest-folder.ts'
 import { agentCode, type AgentCode } from '../../compose/evaluations/agent-code.ts'
@@ -7,7 +7,6 @@ import { agentNamed } from '../../compose/pack-of.ts'
 import type { AskedAgent, PreparedRun } from '../../compose/prepared-run.ts'
 import { protocolAddress, protocolSetting, type ProtocolSetting } from '../../compose/config/kind-config.ts'
 import { splitCommand } from '../../compose/targets/split-command.ts'
-import { canonical } from './case-input.ts'
 import { commandFiles, type ProgramFiles } from './command-files.ts'
 import { watchedFilesBelow, hashOfText } from './file-state.ts'
 
@@ -37,7 +36,7 @@ export async function agentInputs({ asked, plan, target }: PreparedRun) {
   const unknown = settings.recordTools === undefined ? unknownOf(agent, named) : callsAreRecorded
   return {
     /** A hash of all settings of the agent and around it. */
-    settings: hashOfText(canonical([saidOf(setting, asked, plan.version), inCode?.code])),
+    settings: hashOfText(canonicalJson([saidOf(setting, asked, plan.version), inCode?.code])),
     /** Files and folders whose content matters. */
     files: [...new Set([...files, ...locksBeside(files, asked)])],
     /** Those of them that are modules, with everything that they import, also lazily. */

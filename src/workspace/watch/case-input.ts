@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type EvalCase, type Target, redactSecrets, stringifyJson } from '../../core/index.ts'
+import { type EvalCase, type Target, redactSecrets, canonicalJson } from '../../core/index.ts'
 import { hashOfText } from './file-state.ts'
 
 /**
@@ -7,7 +7,7 @@ import { hashOfText } from './file-state.ts'
  * stores do not hold secrets, so a change cannot be noticed.
  */
 export function caseInput(evalCase: EvalCase, { seesCase = false }: Pick<Target, 'seesCase'>): string | undefined {
-  const textOf = seesCase ? canonical : inputOf
+  const textOf = seesCase ? canonicalJson : inputOf
   const shown = textOf(evalCase)
   const kept = redactSecrets(evalCase)
   return kept === evalCase || shown === textOf(kept) ? hashOfText(shown) : undefined
@@ -19,7 +19,7 @@ export function reviewedDocuments({ review }: EvalCase): readonly string[] {
 
 function inputOf({ id, conversation, scenario, session, review, metadata }: EvalCase): string {
   const { expected: _1, confidenceRange: _2, explanationKeywords: _3, ...task } = review ?? {}
-  return canonical({
+  return canonicalJson({
     id,
     conversation: conversation?.map(({ userContent }) => userContent),
     scenario,
@@ -27,16 +27,4 @@ function inputOf({ id, conversation, scenario, session, review, metadata }: Eval
     review: task,
     mocks: metadata?.['tool_mocks'],
   })
-}
-
-/** Serializes values with sorted keys, so that equal values give equal text. */
-export function canonical(value: unknown): string {
-  return stringifyJson(sorted(value)) ?? ''
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]))
 }

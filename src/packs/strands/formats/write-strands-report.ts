@@ -13,6 +13,7 @@ import {
   textOf,
   toEnglish,
   toolCallsOf,
+  toolResponsesOf,
 } from '../../../core/index.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 import { callsOfAll } from '../../../metrics/shared/known-calls.ts'
@@ -165,19 +166,12 @@ function caseOf({ evalCase, transcript }: CaseResult): Record<string, unknown> {
 }
 
 function toolUses(invocation: Invocation) {
-  const responses = [...responsesOf(invocation)]
+  const responses = [...toolResponsesOf(invocation)]
   return (toolCallsOf(invocation) ?? []).map(({ id, name, args, malformed }) => {
     const at = responses.findIndex((response) => (id === undefined ? response.name === name : response.id === id))
     const [response] = at < 0 ? [] : responses.splice(at, 1)
     return { name, input: malformed ?? args ?? {}, tool_result: resultOf(response) }
   })
-}
-
-function responsesOf({ steps }: Invocation): readonly ToolResponse[] {
-  if (steps?.form === 'lists') return steps.toolResponses
-  return (steps?.events ?? []).flatMap(({ content }) =>
-    (content?.parts ?? []).flatMap((part) => part.toolResponse ?? []),
-  )
 }
 
 function resultOf(response: ToolResponse | undefined): unknown {
