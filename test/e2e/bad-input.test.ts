@@ -100,7 +100,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
   it('a table without a question', async () => {
     expect(await refusedDataset('a.csv', 'id,text,expected\n1,hello,hi\n')).toMatchInlineSnapshot(`
       "error: PROJECT/a.csv: no column holds what the agent is asked
-      hint: Its columns are id, text, expected. Say which one it is: columns: { prompt: "id" }
+      hint: Its columns are id, text, expected. Say which one it is: columns: { prompt: "text" }
       "
     `)
   })

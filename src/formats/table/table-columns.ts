@@ -138,7 +138,7 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
         separatorHint(present) ??
         message('Its columns are {columns}. Say which one it is: columns: { prompt: {example} }', {
           columns: present.join(', '),
-          example: JSON.stringify(present[0] ?? 'question'),
+          example: JSON.stringify(present.find(isUnknownColumn) ?? present[0] ?? 'question'),
         }),
     })
   }
@@ -182,6 +182,10 @@ function rowColumns(names: readonly string[], wanted: TableColumns, file: string
   const missing = (['id', 'expected', 'expectedTools'] as const).filter((word) => !isThere(wanted[word]))
   const without = Object.fromEntries(missing.map((word) => [word, undefined]))
   return { ...findColumns(names, { ...wanted, ...without }, file), ...without }
+}
+
+function isUnknownColumn(column: string): boolean {
+  return columnCalled([column], defaultColumnNames) === undefined
 }
 
 /** A table whose rows have one cell probably has a separator that was not recognized. */
