@@ -91,6 +91,7 @@ function turnsOf(messages: readonly ChatMessage[]): ChatPrompt {
   const notes = new Set<RowNote>()
   let told: string[] = []
   let isAnswered = true
+  let isGreeted = false
   const put = (parts: readonly Part[]) => {
     if (isAnswered) turns.push({ parts: [] })
     turns.at(-1)?.parts.push(...tellingFirst(told, parts))
@@ -105,8 +106,10 @@ function turnsOf(messages: readonly ChatMessage[]): ChatPrompt {
       if (told.length > 0) notes.add('system')
       put(parts)
     } else if (role === 'assistant') {
-      if (text !== '') Object.assign(turns.at(-1) ?? {}, { answer: text })
-      isAnswered = turns.length > 0
+      const turn = turns.at(-1)
+      if (turn === undefined) isGreeted = true
+      else if (text !== '') turn.answer = text
+      isAnswered = true
     } else notes.add('tools')
   }
   if (told.length > 0) {
@@ -114,7 +117,7 @@ function turnsOf(messages: readonly ChatMessage[]): ChatPrompt {
     if (turns.length > 0) isAnswered = false
     put([])
   }
-  const hasAnswers = turns.slice(0, -1).some(({ answer }) => answer !== undefined)
+  const hasAnswers = isGreeted || turns.slice(0, -1).some(({ answer }) => answer !== undefined)
   const isBegun = messages.at(-1)?.role === 'assistant'
   if (hasAnswers) notes.add('between')
   if (isBegun) notes.add('begun')

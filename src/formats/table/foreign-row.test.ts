@@ -184,6 +184,19 @@ describe('samples of OpenAI evals', () => {
     expect(told.notes).toEqual([])
   })
 
+  it('may be a chat that the agent begins, as with a greeting', async () => {
+    const greeted = [
+      { from: 'gpt', value: 'Hello! What can I do?' },
+      { from: 'human', value: '2+2?' },
+      { from: 'gpt', value: '4' },
+    ]
+    const set = await read([{ conversations: greeted }])
+    expect(spoken(set)).toEqual([{ asked: ['2+2?'], right: ['4'] }])
+    expect(set.notes).toEqual([
+      '1 case: answers between the questions are kept in "prompt_messages" and not expected, the agent gives its own',
+    ])
+  })
+
   it('may be chats for training, whose last message is the right answer', async () => {
     const messages = [
       { role: 'user', content: 'Hi' },
