@@ -66,6 +66,24 @@ export function noDataset(value: unknown, file: string): EvalError {
   return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
 }
 
+/** Returns whether a table was written column by column, as pandas and Hugging Face do: lists, or cells by row number. */
+export function isByColumns(value: Readonly<Record<string, unknown>>, prompt?: string): boolean {
+  const questions = value[prompt ?? promptColumn(Object.keys(value)) ?? '']
+  if (typeof questions !== 'object' || questions === null || !Object.values(questions).every(isText)) return false
+  const rows = Object.keys(questions)
+  return (
+    rows.length > 0 &&
+    rows.every((row) => /^\d+$/.test(row)) &&
+    Object.values(value).every(
+      (cells) => typeof cells === 'object' && cells !== null && Object.keys(cells).join() === rows.join(),
+    )
+  )
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
 function samplesOf(value: unknown): string | undefined {
   const evals = isObject(value) ? Object.values(value).filter(isObject) : []
   const named = evals.map(({ args }) => (isObject(args) ? args['samples_jsonl'] : undefined))
@@ -87,6 +105,11 @@ function isHostedDefinition(one: unknown): one is Readonly<Record<string, unknow
 }
 
 function hintFor(value: unknown): Message {
+  if (isObject(value) && isByColumns(value)) {
+    return message(
+      "It holds a table column by column. Write it row by row; in pandas: df.to_json(path, orient='records', lines=True)",
+    )
+  }
   const samples = samplesOf(value)
   if (samples !== undefined) {
     return message('It is the registry of OpenAI evals, and names its samples: {file}, below its folder data.', {

@@ -47,6 +47,20 @@ describe('a list of rows', () => {
     )
   })
 
+  it.each([
+    { question: ['2+2?', 'Who?'], contexts: [['x'], []], ground_truth: ['4', 'me'] },
+    { question: { 0: '2+2?', 1: 'Who?' }, ground_truth: { 0: '4', 1: 'me' } },
+  ])('is not one row where a table was written column by column: %j', async (table) => {
+    expect(await complaint(JSON.stringify(table), 'ragas.json')).toBe(
+      "ragas.json: this document is no dataset\nIt holds a table column by column. Write it row by row; in pandas: df.to_json(path, orient='records', lines=True)",
+    )
+  })
+
+  it('is one row where its question is a chat', async () => {
+    const chat = { messages: [{ role: 'user', content: 'Tea?' }], tags: ['a'] }
+    expect((await read(JSON.stringify(chat), 'chat.json')).cases).toMatchObject([{ conversation: [exchange('Tea?')] }])
+  })
+
   it('is what a hosted run put out, with its answers and what its graders said', async () => {
     const results = [{ name: 'same', passed: false, score: 0 }]
     const item = {

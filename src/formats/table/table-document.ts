@@ -8,6 +8,7 @@ import {
   EvalError,
   message,
 } from '../../core/index.ts'
+import { isByColumns } from '../detect-format.ts'
 import { rowAsWritten } from '../kit/as-written.ts'
 import { valueExcerpt } from '../kit/foreign-value.ts'
 import { refuseSameIds } from '../kit/same-ids.ts'
@@ -39,7 +40,9 @@ export function rowsIn(value: unknown, columns: TableColumns): DocumentRows | un
   )
   if (list !== undefined) return others.length === 0 ? list : undefined
   // A single turn of an old ADK file is reported elsewhere.
-  return isAsked(value) && !('query' in value) ? { rows: [value], pathOf: () => [] } : undefined
+  return isAsked(value) && !('query' in value) && !isByColumns(value, columns.prompt)
+    ? { rows: [value], pathOf: () => [] }
+    : undefined
 }
 
 /** Lists of prompts or graders hold messages of their own, but no questions. */

@@ -74,6 +74,8 @@ export const formatsShownJa: Readonly<Record<string, string>> = {
     '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行には "question" のようなキーが必要です。別の名前は設定の `columns` で対応付けます。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  "It holds a table column by column. Write it row by row; in pandas: df.to_json(path, orient='records', lines=True)":
+    "表が列ごとに書かれています。行ごとに書いてください。pandas なら df.to_json(path, orient='records', lines=True) です。",
   'It is the registry of OpenAI evals, and names its samples: {file}, below its folder data.':
     'OpenAI evals の registry です。サンプルは data フォルダーの下の {file} にあります。',
   'It defines an evaluation hosted by OpenAI; its graders become criteria: shinsa convert {file} --output {output}':
