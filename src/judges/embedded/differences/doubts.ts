@@ -53,7 +53,9 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (comparison.missing.some(({ kind }) => kind === 'number')) {
     return message('the answer is like the reference but for a number')
   }
-  const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence].some((lacks) => lacks(reference, comparison))
+  const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence, lacksAQualifier].some((lacks) =>
+    lacks(reference, comparison),
+  )
   if (lacksAPart) {
     return message('the answer has a part of the reference only')
   }
@@ -148,4 +150,16 @@ const BETWEEN_ENTRIES =
 function lacksAWord(reference: ReadPassage, { missing, found }: AnswerComparison): boolean {
   const lacking = missing.filter(({ key }) => !/^[年月日週分秒]?間$/.test(key))
   return isJapanese(reference.text) && lacking.length > 0 && lacking.length >= found.length
+}
+
+/** The word before the one that was found: an unpaid invoice is not an invoice, while the physicist Marie Curie is Marie Curie. */
+function lacksAQualifier({ terms, content }: ReadPassage, { missing, found }: AnswerComparison): boolean {
+  const [lacking, having] = [missing, found].map((those) => new Set(those.map(({ key }) => key)))
+  return (
+    content.length <= 3 &&
+    terms.some(({ key, kind }, index) => {
+      const next = terms[index + 1]
+      return kind === 'word' && lacking?.has(key) && next?.kind === 'word' && having?.has(next.key)
+    })
+  )
 }
