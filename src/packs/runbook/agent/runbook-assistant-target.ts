@@ -125,20 +125,9 @@ function openIndexes(folder: string, settings: RunbookAssistantSettings) {
 }
 
 async function build(folder: string, settings: RunbookAssistantSettings): Promise<BuiltRunbookIndex> {
-  const { cwd, projectFolder, environment, random, pace, account, now, warnings, onBuilt, runbooks } = settings
+  const { warnings, onBuilt, runbooks } = settings
   const { signal } = new AbortController()
-  const { embedding } = runbooks
-  const built = await buildRunbooks(folder, {
-    cwd,
-    projectFolder,
-    environment,
-    random,
-    pace,
-    account,
-    embedding,
-    now,
-    signal,
-  })
+  const built = await buildRunbooks(folder, { ...settings, embedding: runbooks.embedding, signal })
   if (built.sections === 0) {
     throw new EvalError('config', message('{folder}: there is no runbook in it', { folder }), {
       hint: message('Runbooks are Markdown (.md), text (.txt), Word (.docx), HTML or PDF.'),

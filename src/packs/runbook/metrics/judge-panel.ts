@@ -69,19 +69,8 @@ export function judgePanel({ role, ...definition }: PanelDefinition): Metric {
   return panelOf({ ...definition, text: textWith(role) })
 }
 
-function textWith(role: PanelWords | undefined): PanelText {
+export function textWith(role: PanelWords | undefined): PanelText {
   return role === undefined ? judgePanelText : { ...judgePanelText, role }
-}
-
-export type PanelWording = Pick<PanelDefinition, 'aspects' | 'role' | 'evidence' | 'language'>
-
-/** Returns the question that `judgePanel` asks about an answer, for estimates. */
-export function judgePanelQuestion(
-  answer: Invocation,
-  evalCase: EvalCase,
-  { role, evidence = 'full', ...wording }: PanelWording,
-): Question<PanelAnswer> {
-  return questionAbout(answer, evalCase, { ...wording, evidence, text: textWith(role) })
 }
 
 export function panelOf(definition: PanelOptions & Pick<JudgePanel, 'name' | 'aspects' | 'text'>): Metric {
@@ -230,13 +219,16 @@ async function judgeTurn(
     : failedTurn(asked, new EvalError('judge', asked.unreadable))
 }
 
+export type PanelWording = Pick<JudgePanel, 'aspects' | 'text'> & Pick<PanelOptions, 'evidence' | 'language'>
+
+/** Returns the question that a panel asks about an answer, for estimates. */
 export function questionAbout(
   actual: Invocation,
   evalCase: EvalCase,
-  { aspects, text, evidence, language }: Pick<JudgePanel, 'aspects' | 'text' | 'evidence' | 'language'>,
+  { evidence = 'full', language, ...panel }: PanelWording,
 ): Question<PanelAnswer> {
   const subject = subjectOf(actual, evalCase, { evidence })
-  return panelQuestion(subject, { aspects, text }, language ?? languageOf(subject), 0)
+  return panelQuestion(subject, panel, language ?? languageOf(subject), 0)
 }
 
 function languageOf({ question }: PanelSubject): InstructionLanguage {

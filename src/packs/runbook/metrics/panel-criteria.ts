@@ -1,7 +1,8 @@
 import type { AskedPanel, InstructionLanguage, JsonObject, JudgedMetricNeeds, Metric } from '../../../core/index.ts'
-import { judgePanel, judgePanelQuestion } from './judge-panel.ts'
+import { runbookPanelText } from './instructions.ts'
+import { type PanelWording, judgePanel, questionAbout, textWith } from './judge-panel.ts'
 import { panelOptions } from './panel-options.ts'
-import { runbookAspects, runbookPanel, runbookQuestion } from './runbook-panel.ts'
+import { runbookAspects, runbookPanel } from './runbook-panel.ts'
 
 type PanelCriteriaLanguage = InstructionLanguage | undefined
 
@@ -12,11 +13,7 @@ export function makeJudgePanel(criterion: JsonObject, needs: JudgedMetricNeeds):
 
 export function askedJudgePanel(criterion: JsonObject, language: PanelCriteriaLanguage): AskedPanel {
   const { aspects = [], role, evidence } = panelOptions('judge_panel', criterion)
-  const wording = { aspects, role, evidence, language }
-  return {
-    aspects: aspects.length,
-    question: (answer, evalCase) => judgePanelQuestion(answer, evalCase, wording),
-  }
+  return asked({ aspects, text: textWith(role), evidence, language })
 }
 
 export function makeRunbookPanel(criterion: JsonObject, needs: JudgedMetricNeeds): Metric {
@@ -25,8 +22,11 @@ export function makeRunbookPanel(criterion: JsonObject, needs: JudgedMetricNeeds
 
 export function askedRunbookPanel(criterion: JsonObject, language: PanelCriteriaLanguage): AskedPanel {
   const { aspects = runbookAspects, evidence } = panelOptions('runbook_panel', criterion)
-  const wording = { aspects, evidence, language }
-  return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
+  return asked({ aspects, text: runbookPanelText, evidence, language })
+}
+
+function asked(wording: PanelWording): AskedPanel {
+  return { aspects: wording.aspects.length, question: (answer, evalCase) => questionAbout(answer, evalCase, wording) }
 }
 
 function passLineOf({ threshold }: JudgedMetricNeeds): number {

@@ -1,6 +1,6 @@
-import type { EvalCase, Invocation, Metric, Question } from '../../../core/index.ts'
+import type { Metric } from '../../../core/index.ts'
 import { runbookPanelText } from './instructions.ts'
-import { type PanelAnswer, type PanelOptions, type PanelWording, panelOf, questionAbout } from './judge-panel.ts'
+import { type PanelOptions, panelOf } from './judge-panel.ts'
 import type { Aspect } from './panel-aspects.ts'
 
 /**
@@ -106,13 +106,4 @@ export function runbookPanel({
   ...options
 }: PanelOptions & { readonly aspects?: readonly Aspect[]; readonly name?: string }): Metric {
   return panelOf({ ...options, name, aspects, text: runbookPanelText })
-}
-
-/** Returns the question that `runbookPanel` asks about an answer, for estimates. */
-export function runbookQuestion(
-  answer: Invocation,
-  evalCase: EvalCase,
-  { evidence = 'full', ...wording }: PanelWording,
-): Question<PanelAnswer> {
-  return questionAbout(answer, evalCase, { ...wording, evidence, text: runbookPanelText })
 }
