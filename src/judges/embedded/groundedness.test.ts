@@ -29,6 +29,7 @@ it('a thing of a list has what stands beside it, and not what stands beside the 
   expect(labelOf(context, 'LH401 has a price of 540.')).not.toBe('supported')
   expect(labelOf(context, 'UA960 departs on 2026-12-01.')).not.toBe('supported')
   expect(labelOf(context, 'UA960 is nonstop.')).toBe('contradictory')
+  expect(labelOf('tool output: {"city":"Kyoto","alerts":[]}', 'There are no alerts.')).not.toBe('unsupported')
 })
 
 it.each([

@@ -13,7 +13,7 @@ it('makes a sentence of each object, with what it belongs to, and one of what is
       'name: search, response, currency: USD, flights, flight no: LH401, price: 612, nonstop: true.',
       'name: search, response, currency: USD, flights, flight no: UA960, price: 540.',
       'flight no: UA960, not nonstop.',
-      'flight no: UA960, not meals.',
+      'flight no: UA960, no meals.',
     ].join('\n'),
   )
 })

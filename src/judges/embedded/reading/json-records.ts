@@ -31,7 +31,10 @@ function recordsIn(value: object, owner: readonly string[]): readonly string[] {
   const short = sayings.filter(({ length }) => length <= LONGEST_OF_OWNER)
   const about = [...owner, ...short].slice(0, MOST_OF_OWNER)
   const [named = owner.at(-1)] = short
-  const denied = fields.filter(isDenied).map(({ words }) => `${named === undefined ? '' : `${named}, `}not ${words}.`)
+  const denied = fields.filter(isDenied).map(({ words, value: own }) => {
+    const denial = `${own === false ? 'not' : 'no'} ${words}.`
+    return named === undefined ? denial : `${named}, ${denial}`
+  })
   const within = fields.flatMap(({ words, value: own }) =>
     isObject(own) ? recordsIn(own, words === '' ? about : [...about, words]) : [],
   )
