@@ -11,7 +11,7 @@ import { importModule } from './import-module.ts'
 import { keptVariants } from './kept-variants.ts'
 import { kindShape } from './kind-config.ts'
 import { nearestFolder } from './nearest-folder.ts'
-import { columnNames, projectShape } from './project-shape.ts'
+import { projectShape } from './project-shape.ts'
 import type { Warning } from '../warnings.ts'
 import { didYouMean } from '../../core/basics/nearest-names.ts'
 
@@ -123,8 +123,12 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
       path: issue?.path.join('.') || 'config',
       problem: issue?.message ?? '',
     }),
-    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : [], String(issue?.path[0] ?? '')) },
+    { hint: issue?.code === 'unrecognized_keys' ? settingsHint(issue.keys, issue.path) : shapeHint(issue?.path) },
   )
+}
+
+function shapeHint(path: readonly PropertyKey[] | undefined): Message | undefined {
+  return path?.length === 0 ? message('End it with: export default defineConfig({ … })') : undefined
 }
 
 /** Maps the names of settings in code to those of the config. */
@@ -135,7 +139,8 @@ const ofCode: Readonly<Record<string, string>> = {
   gate: 'failOn',
 }
 
-function settingsHint(unknown: readonly string[], place: string): Message {
+function settingsHint(unknown: readonly string[], path: readonly PropertyKey[]): Message {
+  const place = String(path[0] ?? '')
   const own = packs.find(({ config }) => config?.key === place)?.config
   for (const { config } of packs) {
     const [name, line] = Object.entries(config?.lines ?? {}).find(([key]) => unknown.includes(key)) ?? []
@@ -145,8 +150,16 @@ function settingsHint(unknown: readonly string[], place: string): Message {
   const atTop = own && unknown.find((name) => Object.hasOwn(Config.shape, name))
   if (atTop !== undefined)
     return message('"{name}" stands at the top of the config, not under "{place}".', { name: atTop, place })
-  const ofKind = own && Object.keys({ ...kindShape, ...own.shape })
-  const settings = ofKind ?? (place === 'columns' ? columnNames : Object.keys(Config.shape))
+  const settings = settingsUnder(path)
   const near = unknown.flatMap((name) => (ofCode[name] === undefined ? nearestNames(name, settings) : [ofCode[name]]))
   return didYouMean(near, message('Known settings: {settings}.', { settings: settings.join(', ') }))
+}
+
+function settingsUnder(path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = Config
+  for (const step of path) {
+    const under: unknown = schema instanceof z.ZodObject ? Reflect.get(schema.shape, step) : undefined
+    schema = under instanceof z.ZodOptional ? under.unwrap() : under
+  }
+  return Object.keys(schema instanceof z.ZodObject ? schema.shape : Config.shape)
 }

@@ -13,8 +13,6 @@ const columnWords = {
   expectedTools: z.string(),
 }
 
-export const columnNames: readonly string[] = Object.keys(columnWords)
-
 /** Settings of the project rather than of a single run; their type and their check derive from this shape. */
 export const projectShape = {
   /** Dataset files for `shinsa run` without arguments. */
