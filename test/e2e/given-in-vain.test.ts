@@ -182,6 +182,10 @@ it.each([
   [{ runbooks: { criteria: { panel_of_runbooks: 1 } } }, 'runbooks.criteria: there is no metric panel_of_runbooks'],
   [{ columns: { promt: 'question' } }, 'Did you mean prompt?'],
   [{ columns: { prompt: 5 } }, 'columns.prompt'],
+  [{ harbor: { stup: 'true' } }, 'Did you mean setup?'],
+  [{ hooks: { before: null } }, 'Known settings: setup, reset, teardown.'],
+  [[{ repeat: 2 }], 'expected object, received array\nhint: End it with: export default defineConfig({ … })\n'],
+  [{ criteria: ['contains'] }, 'criteria: Invalid input: expected record, received array\n'],
 ])('refuses what could work for no dataset: %j', async (config, problem) => {
   const { stderr, exitCode } = await projectWith(config).runHere(
     'run',
@@ -198,6 +202,19 @@ it.each([
 function projectWith(config: unknown) {
   return project({ 'shinsa.config.mjs': `export default ${JSON.stringify(config)}\n` })
 }
+
+it('says of a threshold that has no effect that alone', async () => {
+  const { stderr } = await projectWith({ criteria: { reference_match: 80, rouge_l: 80 } }).runHere(
+    'run',
+    'q.csv',
+    '--target',
+    './agent.mjs',
+  )
+  expect(stderr.match(/warning: .*/g)).toEqual([
+    'warning: reference_match: the threshold 80 has no effect: it is passed as a whole or not',
+    'warning: rouge_l: no score reaches the threshold 80',
+  ])
+})
 
 it('names what cases expect and no metric looks at, once, with how many they are', async () => {
   const { stderr } = await project({

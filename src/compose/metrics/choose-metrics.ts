@@ -23,7 +23,7 @@ import type { LoadedConfig } from '../config/load-config.ts'
 import type { FoundCriteria } from '../criteria/criteria-file.ts'
 import { efficiencyMetrics, judgesForMetrics, makeMetric, metricNames } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import { statedOptions } from './idle-options.ts'
+import { isPassedAsWhole, statedOptions } from './idle-options.ts'
 import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorFor, packMetrics } from './pack-metrics.ts'
@@ -372,10 +372,11 @@ function isConfigOfCriteria(file: string): boolean {
 }
 
 /** Somebody who thinks in per cent writes 80, which no score reaches. Custom metrics may have any range. */
-function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }: Criterion, warnings: Warnings): void {
+function warnOfUnreachable(criterion: Criterion, warnings: Warnings): void {
+  const { metricName: metric, threshold, customFunctionPath } = criterion
   // ADK scores this metric from 1 to 5.
   const highest = metric === 'response_evaluation_score' ? 5 : 1
-  if (threshold <= highest || customFunctionPath !== undefined) return
+  if (threshold <= highest || customFunctionPath !== undefined || isPassedAsWhole(criterion)) return
   const hint = message('Scores are 0 to {highest}.', { highest })
   warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
 }

@@ -18,14 +18,15 @@ const hidden: Readonly<Record<string, { readonly option: string; readonly behind
 }
 
 /** Warns of options of a criterion that its metric has but does not use here. */
-export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: Criterion, warnings: Warnings): void {
+export function warnOfIdleOptions(given: Criterion, warnings: Warnings): void {
+  const { metricName: metric, threshold, criterion } = given
   if (criterion[intermediate] === true && !readIntermediate.includes(metric)) {
     warnings.add(
       message('{place}: {key} has no effect', { place: metric, key: intermediate }),
       message('Metrics that have it: {names}.', { names: readIntermediate.join(', ') }),
     )
   }
-  if ((isWhole(metric) || criterion['budget'] !== undefined) && threshold !== 1) {
+  if (isPassedAsWhole(given) && threshold !== 1) {
     warnings.add(
       message('{metric}: the threshold {threshold} has no effect: it is passed as a whole or not', {
         metric,
@@ -38,8 +39,10 @@ export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: 
   warnings.add(message('{place}: {key} has no effect beside {other}', { place: metric, key: option, other: behind }))
 }
 
-function isWhole(metric: string): boolean {
-  return withoutThreshold.includes(metric) || packMetrics.get(metric)?.withoutThreshold === true
+/** Returns whether a criterion's threshold has no effect. */
+export function isPassedAsWhole({ metricName: metric, criterion }: Criterion): boolean {
+  const isWhole = withoutThreshold.includes(metric) || packMetrics.get(metric)?.withoutThreshold === true
+  return isWhole || criterion['budget'] !== undefined
 }
 
 function isGiven(criterion: JsonObject, option: string): boolean {
