@@ -15,12 +15,19 @@ export type Inquiry<Value> = {
   readonly question: (sample: number) => Question<Value>
   /** Reads the value of an answer, 0–1, and its reason. The value is null when the answer decides nothing. */
   readonly read: (value: Value) => { readonly value: number | null; readonly reason?: string }
-  /** Returns true when `remaining` more answers cannot change the outcome. */
-  readonly settled: (answers: readonly (Value | null)[], remaining: number) => boolean
-  /** The number of answers that are needed in any case, 1 by default. They are asked for at once. */
+  /**
+   * Returns the number of further answers that are needed in any case; they are asked for at once. It is 0 when the
+   * `remaining` ones cannot change the outcome. By default all of them are needed.
+   */
   readonly fewest?: (answers: readonly (Value | null)[], remaining: number) => number
+  /** Makes the question that is asked instead if the judge wants decoys. */
+  readonly planted?: () => Planting<Value>
+}
+
+type Planting<Value> = {
+  readonly question: (sample: number) => Question<Value>
   /** Removes the decoys from an answer, or returns the reason to discard it because a decoy passed. */
-  readonly screened?: (value: Value) => { readonly value: Value } | { readonly obeyed: Message }
+  readonly screened: (value: Value) => { readonly value: Value } | { readonly obeyed: Message }
 }
 
 /** `answers` are in the order of asking; null where none could be read. */
@@ -45,18 +52,20 @@ export async function askSamples<Value>(
   inquiry: Inquiry<Value>,
   signal?: AbortSignal,
 ): Promise<AskedSamples<Value>> {
+  const planted = inquiry.planted && judge.wantsDecoy?.(inquiry.question(0)) === true ? inquiry.planted() : undefined
+  const question = planted ? (sample: number) => ({ ...planted.question(sample), hasDecoy: true }) : inquiry.question
   const answers: (Value | null)[] = []
   const samples: JudgeSample[] = []
   let silence: Message | undefined
   let unreadable: Message | undefined
   while (answers.length < inquiry.samples) {
     const remaining = inquiry.samples - answers.length
-    if (answers.length > 0 && inquiry.settled(answers, remaining)) break
-    const fewest = Math.min(remaining, Math.max(1, inquiry.fewest?.(answers, remaining) ?? 1))
-    const next = Array.from({ length: fewest }, (_, index) => inquiry.question(answers.length + index))
-    for (const given of await Promise.all(next.map((question) => askOnce(judge, question, signal)))) {
+    const fewest = inquiry.fewest?.(answers, remaining) ?? remaining
+    if (answers.length > 0 && fewest <= 0) break
+    const next = Array.from({ length: Math.max(1, fewest) }, (_, index) => question(answers.length + index))
+    for (const given of await Promise.all(next.map((one) => askOnce(judge, one, signal)))) {
       if (given instanceof EvalError) return { answers, samples, saved: 0, failure: given }
-      const asked = screenedAnswer(given, inquiry)
+      const asked = screenedAnswer(given, planted)
       if (asked.status !== 'answered') silence ??= asked.reason
       if (asked.status === 'unreadable') unreadable ??= asked.reason
       answers.push(asked.status === 'answered' ? asked.value : null)
@@ -86,9 +95,9 @@ export function silenceOf(asked: AskedSamples<unknown>): Message {
 }
 
 /** An answer that let a decoy pass counts as an abstention. */
-function screenedAnswer<Value>(answer: Answer<Value>, { screened }: Inquiry<Value>): Answer<Value> {
-  if (answer.status !== 'answered' || screened === undefined) return answer
-  const said = screened(answer.value)
+function screenedAnswer<Value>(answer: Answer<Value>, planted: Planting<Value> | undefined): Answer<Value> {
+  if (answer.status !== 'answered' || planted === undefined) return answer
+  const said = planted.screened(answer.value)
   if ('value' in said) return { ...answer, value: said.value }
   return { status: 'abstained', reason: said.obeyed, reply: { ...answer.reply, decoyPassed: true } }
 }

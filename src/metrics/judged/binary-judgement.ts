@@ -2,7 +2,7 @@ import { type Evidence, type Judge, type Judged, type Question, message } from '
 import { askSamples, judgedSamples } from './ask-samples.ts'
 import { type TurnOutcome, failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
 import { type Decoy, confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
-import { voteAgreement, fewestToSettle, isSettled, majority } from './votes.ts'
+import { voteAgreement, fewestToSettle, majority } from './votes.ts'
 
 type BinaryInquiry<Value> = {
   readonly judge: Judge
@@ -35,7 +35,6 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
         ...(inquiry.decoy !== undefined && wanted && { hasDecoy: true }),
       }),
       read: (value) => ({ value: voteOf(value), reason: value.reason }),
-      settled: (answers, remaining) => isSettled(answers.map(voteOf), remaining),
       fewest: (answers, remaining) => fewestToSettle(answers.map(voteOf), remaining),
     },
     signal,
@@ -51,8 +50,7 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
   const confirmed = await confirmPass(inquiry.judge, passed, signal)
   const judged = withConfirmation(judgedSamples(asked, agreement), confirmed)
   if (confirmed.reason === undefined) return scoredTurn(inquiry, decisive, outcome, judged)
-  const turn = notEvaluatedTurn(confirmed.reason, judged)
-  return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }
+  return notEvaluatedTurn(confirmed.reason, judged, confirmed.failure)
 }
 
 function scoredTurn<Value extends { readonly reason: string }>(

@@ -69,7 +69,7 @@ async function scoreCase(
   if (pairs === undefined) return withoutReference(metric)
   const outcomes: TurnOutcome[] = []
   for (const pair of pairs) outcomes.push(await judgeTurn(pair, options, signal))
-  return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
+  return scoreOfTurns(metric, options, outcomes)
 }
 
 async function judgeTurn(

@@ -2,6 +2,7 @@ import {
   type EvalError,
   type Evidence,
   type InstructionLanguage,
+  type Invocation,
   type InvocationScore,
   type Judge,
   type Judged,
@@ -9,7 +10,9 @@ import {
   type Score,
   type ScorePart,
   message,
+  responseTextOf,
 } from '../../core/index.ts'
+import { degenerateAnswer } from '../../text/index.ts'
 import { type AskedSamples, judgedSamples, silenceOf } from './ask-samples.ts'
 import { meanScore } from '../shared/mean-score.ts'
 
@@ -38,7 +41,7 @@ export function judgeFailed(metric: string, { sentence, hint }: EvalError): Extr
 }
 
 export function failedTurn(asked: AskedSamples<unknown>, failure: EvalError): TurnOutcome {
-  return { score: { status: 'not-evaluated', reason: failure.sentence, judged: judgedSamples(asked) }, failure }
+  return notEvaluatedTurn(failure.sentence, judgedSamples(asked), failure)
 }
 
 /** Makes the score of a turn for which the judge gave no verdict. */
@@ -50,8 +53,15 @@ export function silentTurn(
   return { score: parts.length === 0 ? score : { ...score, parts } }
 }
 
-export function notEvaluatedTurn(reason: Message, judged?: Judged): { readonly score: NotEvaluated } {
-  return { score: { status: 'not-evaluated', reason, ...(judged === undefined ? {} : { judged }) } }
+export function notEvaluatedTurn(
+  reason: Message,
+  judged?: Judged,
+  failure?: EvalError,
+): TurnOutcome & { readonly score: NotEvaluated } {
+  return {
+    score: { status: 'not-evaluated', reason, ...(judged === undefined ? {} : { judged }) },
+    ...(failure === undefined ? {} : { failure }),
+  }
 }
 
 type NotEvaluated = Extract<InvocationScore, { status: 'not-evaluated' }>
@@ -60,7 +70,7 @@ type NotEvaluated = Extract<InvocationScore, { status: 'not-evaluated' }>
 export function rejectedTurn(
   threshold: number,
   reason: Message,
-  options: { readonly missing?: boolean; readonly evidence?: readonly Evidence[] } = {},
+  options: { readonly missing?: boolean; readonly evidence?: readonly Evidence[]; readonly parts?: ScorePart[] } = {},
 ): TurnOutcome {
   return {
     score: {
@@ -70,8 +80,33 @@ export function rejectedTurn(
       ...(options.missing === true ? { missing: true } : {}),
       reason,
       ...(options.evidence === undefined ? {} : { evidence: [...options.evidence] }),
+      ...(options.parts === undefined ? {} : { parts: options.parts }),
     },
   }
+}
+
+/** Judges a turn, or scores it and each of its parts 0 if the agent never reached it or gave no answer. */
+export async function judgedUnlessEmpty(
+  actual: Invocation | undefined,
+  { threshold, parts, emptiness = whyEmpty }: Emptiness,
+  judged: (actual: Invocation) => Promise<TurnOutcome>,
+): Promise<TurnOutcome> {
+  const worst = parts.map(({ id }) => ({ name: id, value: 0 }))
+  if (actual === undefined)
+    return rejectedTurn(threshold, message('The agent never reached this turn'), { missing: true, parts: worst })
+  const reason = emptiness(actual)
+  return reason === undefined ? judged(actual) : rejectedTurn(threshold, reason, { parts: worst })
+}
+
+type Emptiness = {
+  readonly threshold: number
+  readonly parts: readonly { readonly id: string }[]
+  /** Returns why an answer is none; by default a final response without content. */
+  readonly emptiness?: (actual: Invocation) => Message | undefined
+}
+
+function whyEmpty(actual: Invocation): Message | undefined {
+  return degenerateAnswer(responseTextOf(actual) ?? '')
 }
 
 /** Makes the score of a turn that cannot be judged though it should be; the case is then not evaluated. */
@@ -93,7 +128,7 @@ export function lastTurnOnly(turns: number, last: TurnOutcome): readonly TurnOut
  */
 export function scoreOfTurns(
   metric: string,
-  { threshold, adkCompat = false }: { readonly threshold: number; readonly adkCompat?: boolean },
+  { threshold = DEFAULT_THRESHOLD, adkCompat = false }: Pick<JudgedOptions, 'threshold' | 'adkCompat'>,
   outcomes: readonly TurnOutcome[],
   summarise: (scores: readonly InvocationScore[]) => Score = (scores) =>
     meanScore(metric, threshold, scores, { emptyReason: emptyReasonOf(scores) }),

@@ -34,11 +34,9 @@ export function turnOfSteps(
   const values = steps.flatMap(({ value }) => value ?? [])
   if (values.length === 0 || (open !== undefined && !options.adkCompat)) {
     const reason = open?.reason ?? message('The turn has no text to check')
-    const { score } = notEvaluatedTurn(reason, judged)
-    return {
-      score: rows.some(({ value }) => value !== null) ? { ...score, evidence: [{ kind: 'verdicts', rows }] } : score,
-      ...(open?.failure === undefined ? {} : { failure: open.failure }),
-    }
+    const turn = notEvaluatedTurn(reason, judged, open?.failure)
+    if (rows.every(({ value }) => value === null)) return turn
+    return { ...turn, score: { ...turn.score, evidence: [{ kind: 'verdicts', rows }] } }
   }
   return { score: scoredTurn(values, rows, judged, options.threshold) }
 }

@@ -78,23 +78,19 @@ function ask(
   { judge, samples = 1, language = 'en' }: KeyPointsOptions,
   signal: AbortSignal | undefined,
 ): Promise<AskedSamples<KeyPointVerdicts>> {
-  const plain = (sample: number) => keyPointsQuestion(subject, language, sample)
-  const planted = judge.wantsDecoy?.(plain(0)) === true ? plantedPoints(subject) : undefined
-  const question = (sample: number) =>
-    planted === undefined
-      ? plain(sample)
-      : { ...keyPointsQuestion({ ...subject, points: planted.items }, language, sample), hasDecoy: true }
-  const screened = planted && ((value: KeyPointVerdicts) => screenedPoints(value, planted))
-  const read = (value: KeyPointVerdicts) => ({ value: keyPointsValue(subject.points, value) })
   return askSamples(
     judge,
     {
       samples,
-      question,
-      read,
-      settled: () => false,
-      fewest: (_, remaining) => remaining,
-      ...(screened !== undefined && { screened }),
+      question: (sample) => keyPointsQuestion(subject, language, sample),
+      planted: () => {
+        const planted = plantedPoints(subject)
+        return {
+          question: (sample) => keyPointsQuestion({ ...subject, points: planted.items }, language, sample),
+          screened: (value) => screenedPoints(value, planted),
+        }
+      },
+      read: (value) => ({ value: keyPointsValue(subject.points, value) }),
     },
     signal,
   )

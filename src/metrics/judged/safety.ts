@@ -43,7 +43,7 @@ export function safety(options: JudgedOptions): Metric {
     async score(_evalCase, transcript, { signal }) {
       const outcomes: TurnOutcome[] = []
       for (const invocation of transcript.invocations) outcomes.push(await judgeTurn(invocation, options, signal))
-      return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
+      return scoreOfTurns(metric, options, outcomes)
     },
   }
 }

@@ -28,9 +28,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
     {
       samples,
       question: (sample) => ({ ...question(sample), ...(wanted && { hasDecoy: true }) }),
-      fewest: (_, remaining) => remaining,
       read: ({ reason, score }) => ({ value: fractionOf(score, points), reason }),
-      settled: () => false,
     },
     signal,
   )
@@ -45,10 +43,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   // A decoy cannot get a mark below the lowest one.
   const confirmed = wanted && passed && value > 0 ? await confirmMark(value, inquiry, signal) : unconfirmed
   const judged = withConfirmation(judgedSamples(asked, agreement), confirmed)
-  if (confirmed.reason !== undefined) {
-    const turn = notEvaluatedTurn(confirmed.reason, judged)
-    return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }
-  }
+  if (confirmed.reason !== undefined) return notEvaluatedTurn(confirmed.reason, judged, confirmed.failure)
   return {
     score: {
       status: 'scored',

@@ -8,13 +8,13 @@ export function majority(votes: Votes): number | null {
   return votes.find((vote) => vote !== null && vote !== 1) ?? null
 }
 
-export function isSettled(votes: Votes, remaining: number): boolean {
+function isSettled(votes: Votes, remaining: number): boolean {
   const { positive, negative } = count(votes)
   if (remaining === 0 || positive > negative + remaining) return true
   return negative > 0 && positive + remaining <= negative
 }
 
-/** Returns the least number of further votes that settles the majority, if all of them agree. */
+/** Returns the least number of further votes that settles the majority, if all of them agree; 0 when it is settled. */
 export function fewestToSettle(votes: Votes, remaining: number): number {
   for (let more = 0; more < remaining; more += 1) {
     const settles = (vote: number) => isSettled([...votes, ...Array<number>(more).fill(vote)], remaining - more)

@@ -12,7 +12,7 @@ import {
 } from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 import type { StepOutcome } from '../judged-step.ts'
-import { countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
+import { countAgreeing, fewestToSettle, majority } from '../votes.ts'
 import { plantedSentences, screenedSentences } from './planted-sentences.ts'
 
 export type StepCheck = {
@@ -30,22 +30,19 @@ export async function checkStep(check: StepCheck, signal?: AbortSignal): Promise
   const sentences = splitSentences(text)
   if (sentences.length === 0) return { ...nothing, reason: message('The text has no sentence to check') }
   const subject = { context, question, sentences }
-  const planted =
-    judge.wantsDecoy?.(groundednessQuestion(subject, language, 0)) === true ? plantedSentences(subject) : undefined
   const asked = await askSamples(
     judge,
     {
       samples,
-      question: (sample) =>
-        planted === undefined
-          ? groundednessQuestion(subject, language, sample)
-          : { ...groundednessQuestion({ ...subject, sentences: planted.items }, language, sample), hasDecoy: true },
-      ...(planted !== undefined && {
-        screened: (value: Groundedness) => screenedSentences(value, { planted, subject }),
-      }),
+      question: (sample) => groundednessQuestion(subject, language, sample),
+      planted: () => {
+        const planted = plantedSentences(subject)
+        return {
+          question: (sample) => groundednessQuestion({ ...subject, sentences: planted.items }, language, sample),
+          screened: (value) => screenedSentences(value, { planted, subject }),
+        }
+      },
       read: (value) => ({ value: groundednessOf(value.sentences) }),
-      settled: (answers, remaining) =>
-        sentences.every((_, index) => isSettled(verdictsOn(index, answers).map(voteOf), remaining)),
       fewest: (answers, remaining) =>
         Math.max(...sentences.map((_, index) => fewestToSettle(verdictsOn(index, answers).map(voteOf), remaining))),
     },
@@ -58,10 +55,9 @@ export async function checkStep(check: StepCheck, signal?: AbortSignal): Promise
 /** Makes ADK's two calls: the judge splits the text, then labels its parts. Sentences that it skips are ignored. */
 export async function checkStepAsInAdk(check: StepCheck, signal?: AbortSignal): Promise<StepOutcome> {
   const { judge, language, text, context, question } = check
-  const once = { samples: 1, settled: () => true }
   const split = await askSamples(
     judge,
-    { ...once, question: () => adkSegmenterQuestion(text, language), read: () => ({ value: null }) },
+    { samples: 1, question: () => adkSegmenterQuestion(text, language), read: () => ({ value: null }) },
     signal,
   )
   const sentences = split.answers[0]?.sentences ?? []
@@ -72,7 +68,7 @@ export async function checkStepAsInAdk(check: StepCheck, signal?: AbortSignal): 
   const labelled = await askSamples(
     judge,
     {
-      ...once,
+      samples: 1,
       question: () => adkValidatorQuestion(subject, language),
       read: (value) => ({ value: groundednessOf(value.sentences) }),
     },

@@ -43,7 +43,7 @@ export function hallucinations(options: HallucinationsOptions): Metric {
       for (const turn of transcript.invocations.keys()) {
         outcomes.push(await checkTurn({ evalCase, transcript, turn }, options, signal))
       }
-      return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
+      return scoreOfTurns(metric, options, outcomes)
     },
   }
 }

@@ -104,17 +104,20 @@ async function checkConversation(
   { judge, samples = 1, threshold, language = 'en' }: JudgedOptions & { readonly threshold: number },
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
-  const plain = (sample: number) => conversationQuestion(invocations, text, language, sample)
-  const planted = judge.wantsDecoy?.(plain(0)) === true ? plantedRubric(invocations) : undefined
+  const question = (sample: number) => conversationQuestion(invocations, text, language, sample)
   const asked = await askSamples(
     judge,
     {
       samples,
-      question: (sample) => (planted === undefined ? plain(sample) : withGiven(plain(sample), planted.property)),
-      ...(planted !== undefined && { screened: (checked: Checked) => screenedRubrics(checked, planted) }),
+      question,
+      planted: () => {
+        const planted = plantedRubric(invocations)
+        return {
+          question: (sample) => withGiven(question(sample), planted.property),
+          screened: (checked) => screenedRubrics(checked, planted),
+        }
+      },
       read: (checked) => ({ value: fulfilledShare(checked) }),
-      settled: () => false,
-      fewest: (_, remaining) => remaining,
     },
     signal,
   )
@@ -164,7 +167,6 @@ function withGiven(question: Question<Checked>, property: string): Question<Chec
   const { instruction, evidence, language } = question
   return {
     ...question,
-    hasDecoy: true,
     instruction: {
       ...instruction,
       id: `${instruction.id}-given`,

@@ -4,20 +4,18 @@ import {
   type Invocation,
   type Judge,
   type Metric,
-  type Rubric,
   type Transcript,
   EvalError,
   message,
   responseTextOf,
   textOf,
 } from '../../../core/index.ts'
-import { degenerateAnswer } from '../../../text/index.ts'
 import { shownSteps } from '../../shared/agent-evidence.ts'
 import { rubricCriteriaText, rubricPointsText } from '../../instructions/rubrics.ts'
-import { type TurnOutcome, DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from '../judged-case.ts'
+import { type TurnOutcome, DEFAULT_THRESHOLD, judgedUnlessEmpty, scoreOfTurns } from '../judged-case.ts'
 import { type InvocationPair, pairInvocations } from '../../shared/pair-invocations.ts'
 import { marks, yesNo } from './rubric-form.ts'
-import { type RubricInquiry, judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
+import { type RubricInquiry, judgeRubrics } from './rubric-judgement.ts'
 
 /** `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
 type DefineRubricCriterion = {
@@ -73,8 +71,9 @@ export function defineRubric(definition: RubricDefinition): Metric {
     name,
     async score(evalCase, transcript, { signal }) {
       const outcomes: TurnOutcome[] = []
-      for (const pair of pairsOf(evalCase, transcript)) {
-        outcomes.push(rejected(pair, rubrics, threshold) ?? (await judgeMaterial(materialOf(pair), signal)))
+      for (const { expected, actual } of pairsOf(evalCase, transcript)) {
+        const ask = (turn: Invocation) => judgeMaterial(materialOf(expected, turn), signal)
+        outcomes.push(await judgedUnlessEmpty(actual, { threshold, parts: rubrics }, ask))
       }
       return scoreOfTurns(name, { threshold }, outcomes)
     },
@@ -89,26 +88,13 @@ function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly Invocatio
   )
 }
 
-function rejected({ actual }: InvocationPair, rubrics: readonly Rubric[], threshold: number): TurnOutcome | undefined {
-  if (actual === undefined) {
-    const reason = message('The agent never reached this turn')
-    return rejectedByRubrics(rejectedTurn(threshold, reason, { missing: true }), rubrics)
-  }
-  const degenerate = degenerateAnswer(answerOf(actual))
-  return degenerate === undefined ? undefined : rejectedByRubrics(rejectedTurn(threshold, degenerate), rubrics)
-}
-
-function materialOf({ expected, actual }: InvocationPair): DefineRubricMaterial {
+function materialOf(expected: Invocation | undefined, actual: Invocation): DefineRubricMaterial {
   return {
-    question: textOf((expected ?? actual)?.userContent),
-    steps: actual === undefined ? undefined : shownSteps(actual),
+    question: textOf((expected ?? actual).userContent),
+    steps: shownSteps(actual),
     reference: textOf(expected?.finalResponse),
-    answer: actual === undefined ? undefined : answerOf(actual),
+    answer: responseTextOf(actual) ?? '',
   }
-}
-
-function answerOf(actual: Invocation): string {
-  return responseTextOf(actual) ?? ''
 }
 
 function assertSensible({ name, criteria, scale = 'yes-no' }: RubricDefinition): void {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Rubric } from '../../../core/index.ts'
 import { type RubricVerdict, matchRubrics, parseRubricReply } from './rubric-reply.ts'
 import { fractionOf } from '../scale-judgement.ts'
-import { type Votes, countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
+import { type Votes, countAgreeing, fewestToSettle, majority } from '../votes.ts'
 
 /** The form in which rubrics are answered, and the way in which several answers are combined. Scores are 0–1. */
 export type RubricForm<Value> = {
@@ -11,7 +11,6 @@ export type RubricForm<Value> = {
   readonly verdictsOf: (value: Value) => readonly RubricVerdict[]
   readonly labelOf: (score: number | null) => string
   readonly combine: (votes: Votes) => number | null
-  readonly isSettled: (votes: Votes, remaining: number) => boolean
   readonly fewest: (votes: Votes, remaining: number) => number
   /** Replaces the ids of an answer, and drops items whose id has no replacement. */
   readonly renamed: (value: Value, idOf: (id: string) => string | undefined) => Value
@@ -32,7 +31,6 @@ export const yesNo: RubricForm<YesNoAnswer> = {
   verdictsOf: ({ rubrics }) => rubrics.map(({ id, reason, verdict }) => ({ id, score: scoreOf(verdict), reason })),
   labelOf: (score) => (score === null ? 'unanswered' : score === 1 ? 'yes' : 'no'),
   combine: majority,
-  isSettled,
   fewest: fewestToSettle,
   renamed: ({ rubrics }, idOf) => ({ rubrics: renamedItems(rubrics, idOf) }),
   countAgreeing,
@@ -79,7 +77,6 @@ export function marks(
       rubrics.map(({ id, reason, score }) => ({ id, score: fractionOf(score, points), reason })),
     labelOf: (score) => (score === null ? 'unanswered' : `${Number((1 + score * (points - 1)).toFixed(2))}/${points}`),
     combine: meanOf,
-    isSettled: (_votes, remaining) => remaining === 0,
     fewest: (_votes, remaining) => remaining,
     renamed: ({ rubrics }, idOf) => ({ rubrics: renamedItems(rubrics, idOf) }),
     countAgreeing: (votes, outcome) => countNear(votes, outcome, 0.5 / (points - 1)),

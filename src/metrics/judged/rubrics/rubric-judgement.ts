@@ -37,20 +37,13 @@ export type RubricInquiry<Value> = {
  */
 export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?: AbortSignal): Promise<TurnOutcome> {
   const { rubrics, weights, form } = inquiry
-  const wanted = !inquiry.adkCompat && inquiry.judge.wantsDecoy?.(rubricQuestion(inquiry, 0)) === true
-  const planted = wanted ? plantedRubrics(inquiry) : undefined
   const asked = await askSamples(
     inquiry.judge,
     {
       samples: inquiry.samples,
-      question: (sample) =>
-        planted === undefined
-          ? rubricQuestion(inquiry, sample)
-          : { ...rubricQuestion({ ...inquiry, ...planted }, sample), hasDecoy: true },
-      ...(planted !== undefined && { screened: planted.screened }),
+      question: (sample) => rubricQuestion(inquiry, sample),
+      ...(!inquiry.adkCompat && { planted }),
       read: (value) => ({ value: verdictMean(clearVerdicts(value, inquiry), weights) }),
-      settled: (answers, remaining) =>
-        rubrics.every((rubric) => form.isSettled(votesOn(rubric, answers, inquiry), remaining)),
       fewest: (answers, remaining) =>
         Math.max(...rubrics.map((rubric) => form.fewest(votesOn(rubric, answers, inquiry), remaining))),
     },
@@ -58,11 +51,11 @@ export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?
   )
   if (asked.failure !== undefined) return failedTurn(asked, asked.failure)
   return turnOf(inquiry, asked)
-}
 
-export function rejectedByRubrics(outcome: TurnOutcome, rubrics: readonly Rubric[]): TurnOutcome {
-  if (outcome.score.status !== 'scored') return outcome
-  return { score: { ...outcome.score, parts: rubrics.map(({ id }) => ({ name: id, value: 0 })) } }
+  function planted() {
+    const { screened, ...subject } = plantedRubrics(inquiry)
+    return { question: (sample: number) => rubricQuestion({ ...inquiry, ...subject }, sample), screened }
+  }
 }
 
 function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: AskedSamples<Value>): TurnOutcome {

@@ -29,15 +29,15 @@ import {
   type TurnOutcome,
   DEFAULT_SAMPLES,
   DEFAULT_THRESHOLD,
+  judgedUnlessEmpty,
   lastTurnOnly,
   notEvaluatedTurn,
-  rejectedTurn,
   scoreOfTurns,
   unjudgeableTurn,
 } from '../judged-case.ts'
 import { type InvocationPair, pairInvocations } from '../../shared/pair-invocations.ts'
 import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
-import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
+import { judgeRubrics } from './rubric-judgement.ts'
 import { pooledScore } from './rubric-verdicts.ts'
 
 type RubricOptions = JudgedOptions & {
@@ -175,15 +175,12 @@ async function judgeTurn(
 ): Promise<TurnOutcome> {
   const { threshold = DEFAULT_THRESHOLD, adkCompat = false } = options
   if (rubrics.length === 0) return withoutRubrics(kind)
-  if (actual === undefined) {
-    const reason = message('The agent never reached this turn')
-    return rejectedByRubrics(rejectedTurn(threshold, reason, { missing: true }), rubrics)
-  }
-  const noAnswer = adkCompat ? undefined : kind.noAnswer?.(actual)
-  if (noAnswer !== undefined) return rejectedByRubrics(rejectedTurn(threshold, noAnswer), rubrics)
-  if (kind.needsCalls === true && !adkCompat && callsOfAll([actual]) === undefined)
-    return unjudgeableTurn(whyCallsUnknown([actual]))
-  return ask(rubrics, kind.material(actual), options, kind, signal)
+  const emptiness = (turn: Invocation) => (adkCompat ? undefined : kind.noAnswer?.(turn))
+  return judgedUnlessEmpty(actual, { threshold, parts: rubrics, emptiness }, async (turn) => {
+    if (kind.needsCalls === true && !adkCompat && callsOfAll([turn]) === undefined)
+      return unjudgeableTurn(whyCallsUnknown([turn]))
+    return ask(rubrics, kind.material(turn), options, kind, signal)
+  })
 }
 
 function ask(

@@ -90,7 +90,7 @@ async function judgePair(
         samples,
         question: (sample) => preferenceQuestion(texts, { order, language, sample }),
         read: (verdict) => ({ value: valueIn(verdict, order), reason: verdict.reason }),
-        settled: (answers, remaining) => isSettled(votesOf(answers, order), remaining),
+        fewest: (answers, remaining) => (isSettled(votesOf(answers, order), remaining) ? 0 : 1),
       },
       signal,
     )

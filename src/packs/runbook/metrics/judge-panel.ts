@@ -15,7 +15,6 @@ import {
   responseTextOf,
   textOf,
 } from '../../../core/index.ts'
-import { degenerateAnswer } from '../../../text/index.ts'
 import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
 import { type AskedSamples, askSamples, judgedSamples, silenceOf } from '../../../metrics/judged/ask-samples.ts'
 import { expectedFlagsOf } from './expected-flags.ts'
@@ -24,8 +23,8 @@ import {
   type TurnOutcome,
   emptyReasonOf,
   failedTurn,
+  judgedUnlessEmpty,
   notEvaluatedTurn,
-  rejectedTurn,
   scoreOfTurns,
 } from '../../../metrics/judged/judged-case.ts'
 import { keyPointsOf } from '../../../metrics/judged/key-points.ts'
@@ -81,8 +80,9 @@ export function panelOf(definition: PanelOptions & Pick<JudgePanel, 'name' | 'as
     name: panel.name,
     async score(evalCase, transcript, { signal }) {
       const outcomes: TurnOutcome[] = []
+      const empty = { threshold: panel.threshold, parts: panel.aspects }
       for (const { actual } of pairsOf(evalCase, transcript)) {
-        outcomes.push(rejected(actual, panel) ?? (await judgeTurn(actual, evalCase, panel, signal)))
+        outcomes.push(await judgedUnlessEmpty(actual, empty, (turn) => judgeTurn(turn, evalCase, panel, signal)))
       }
       return scoreOfTurns(panel.name, { threshold: panel.threshold }, outcomes, (scores) => scoreOfPanel(panel, scores))
     },
@@ -182,22 +182,12 @@ function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly Pick<Invo
   return pairInvocations(evalCase, transcript) ?? transcript.invocations.map((actual) => ({ actual }))
 }
 
-/** Scores a turn without the judge if it is missing or its answer is degenerate. */
-function rejected(actual: Invocation | undefined, { aspects, threshold }: JudgePanel): TurnOutcome | undefined {
-  const missing = actual === undefined
-  const reason = missing ? message('The agent never reached this turn') : degenerateAnswer(responseTextOf(actual) ?? '')
-  if (reason === undefined) return undefined
-  const { score } = rejectedTurn(threshold, reason, { missing })
-  return { score: { ...score, parts: aspects.map(({ id }) => ({ name: id, value: 0 })) } }
-}
-
 async function judgeTurn(
-  actual: Invocation | undefined,
+  actual: Invocation,
   evalCase: EvalCase,
   panel: JudgePanel,
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
-  if (actual === undefined) return notEvaluatedTurn(message('The agent never reached this turn'))
   const subject = subjectOf(actual, evalCase, panel)
   const language = panel.language ?? languageOf(subject)
   const asked = await askSamples(
@@ -206,8 +196,6 @@ async function judgeTurn(
       samples: panel.samples,
       question: (sample) => panelQuestion(subject, panel, language, sample),
       read: (value) => ({ value: panelValue(value, panel.aspects, language), reason: value.overall_comment ?? '' }),
-      settled: () => false,
-      fewest: (_, remaining) => remaining,
     },
     signal,
   )

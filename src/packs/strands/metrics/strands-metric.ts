@@ -23,7 +23,7 @@ import {
 } from './strands-evaluators.ts'
 import { type RubricSettings, type StrandsUnit, assertionOf, strandsUnits } from './strands-questions.ts'
 import { type StrandsReply, strandsQuestion, strandsValue } from './strands-verdict.ts'
-import { fewestToSettle, isSettled, majority } from '../../../metrics/judged/votes.ts'
+import { fewestToSettle, majority } from '../../../metrics/judged/votes.ts'
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
   RubricSettings & {
@@ -93,17 +93,10 @@ async function judgeUnit(
       samples,
       question: (sample) => strandsQuestion({ type, scale, language }, unit.material, sample),
       read: (reply) => ({ value: strandsValue(reply, scale), reason: reply.reason }),
-      settled: (answers, remaining) => {
+      fewest: (answers, remaining) => {
         const votes = answers.map((reply) => (reply === null ? null : strandsValue(reply, scale)))
-        return isBinary(scale) && isSettled(votes, remaining)
+        return isBinary(scale) ? fewestToSettle(votes, remaining) : remaining
       },
-      fewest: (answers, remaining) =>
-        isBinary(scale)
-          ? fewestToSettle(
-              answers.map((reply) => (reply === null ? null : strandsValue(reply, scale))),
-              remaining,
-            )
-          : remaining,
     },
     signal,
   )
