@@ -30,6 +30,8 @@ type FailureCode = {
 export type FailureAtlas = {
   readonly evaluated: readonly number[]
   readonly failures: readonly number[]
+  /** Results of each run's plan that were not evaluated or not played. */
+  readonly unknown: readonly number[]
   readonly modes: readonly AtlasMode[]
   readonly codes: readonly FailureCode[]
   /** Case ids of failures without a mode: they resemble no other, or their group is not stable. */
@@ -53,6 +55,8 @@ export function failuresIn(runs: readonly (readonly AtlasResult[])[]): readonly 
 }
 
 type AtlasOptions = {
+  /** How many results each run was to have; defaults to those that it has. */
+  readonly planned?: readonly number[]
   readonly known: readonly FailureMode[]
   readonly seed: number
   /** Codes of `failuresIn` by a model, in place of those by evidence. */
@@ -64,7 +68,7 @@ type AtlasOptions = {
  * mode is. A person's reading counts before evidence or a model.
  */
 export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options: AtlasOptions): FailureAtlas {
-  const { known, model } = options
+  const { known, model, planned = runs.map(({ length }) => length) } = options
   const evaluated = runs.map((results) => results.filter(({ verdict }) => verdict !== 'not-evaluated'))
   const failures = failuresIn(runs)
   const { codes, fresh, stability } =
@@ -91,6 +95,7 @@ export function failureAtlas(runs: readonly (readonly AtlasResult[])[], options:
   return {
     evaluated: evaluated.map(({ length }) => length),
     failures: evaluated.map((results) => results.filter(isFailure).length),
+    unknown: evaluated.map(({ length }, run) => (planned[run] ?? length) - length),
     codes: codesOf(runs, { coded, model }),
     modes: modes.toSorted((one, other) => other.failures - one.failures),
     ungrouped: [...new Set(ungrouped.map(({ caseId }) => caseId))],

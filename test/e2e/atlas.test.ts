@@ -63,7 +63,7 @@ it('finds three planted kinds of failure, keeps them, and says what changed', as
   })
   await project.runHere('run', 'cases.jsonl', '-t', './fixed.mjs', '--name', 'fixed')
   const both = await project.runHere('atlas', 'slow', 'fixed')
-  expect(both.stdout).toContain('too slow: 10 failures, 28 % (15–44 %) → 0 % (0–10 %) of all results')
+  expect(both.stdout).toContain('too slow: 10 failures, 28 % (15–44 %) → 0 % (0–10 %) of evaluated results')
   expect(both.stdout).toContain('gone from 10 cases, new in 0: rarer (p 0.0059, Holm)')
   expect(both.stdout).toContain('watched by tool_trajectory_avg_score')
   expect(both.stdout).not.toContain('(new)')
@@ -84,6 +84,21 @@ it('names no kinds where few failed', async () => {
   const { stdout, exitCode } = await project.runHere('atlas', 'latest')
   expect(exitCode).toBe(0)
   expect(stdout).toContain('No groups: the failures are too few')
+})
+
+it('says of how many results nobody knows whether they failed', async () => {
+  const unanswerable = JSON.stringify({ id: 'open', question: 'Order 40?' })
+  const project = newProject({
+    'cases.jsonl': `${[cases[30], cases[31], unanswerable].join('\n')}\n`,
+    'agent.mjs': agent(true),
+    'test_config.json': { criteria: { response_match_score: 0.8 } },
+  })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  expect((await project.runHere('atlas', 'latest')).stdout).toBe(
+    '0 failures of 2 evaluated results\nnot evaluated, so nobody knows whether they failed: 1\n\nno evaluated result failed\n',
+  )
+  const { unknown } = JSON.parse((await project.runHere('atlas', 'latest', '--json')).stdout) as { unknown: number[] }
+  expect(unknown).toEqual([1])
 })
 
 const kinds = [

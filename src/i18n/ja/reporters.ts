@@ -475,6 +475,7 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '  この割合なら、不合格のラベル {failures} 件と合格のラベル {passes} 件が必要です',
   '  {spent} {spent|label|labels} left out: looked at before with another judge or question':
     '  {spent} 件のラベルは、別のジャッジか質問で見たため数えません',
+  '{case} was not evaluated: no step is blamed': '{case} は未評価: 原因とされるステップはありません',
   '{case} passed: no step is blamed': '{case} は合格: 原因とされるステップはありません',
   '{case}: step {step} is to blame': '{case}: 原因はステップ {step} です',
   '{case}: nothing in its structure speaks against any step': '{case}: 構造からは、疑わしいステップは見つかりません',
@@ -512,8 +513,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
   '  not seen to be biased by {bias}: {excess} more verdicts flip than for blanks, of {trials}; {size} would be seen':
     '  {bias} による偏りは見られません: 空白だけの変更との差は {excess}（{trials} 件中）。{size} の偏りなら見つかります',
   '{failures} failures of {evaluated} evaluated results': '評価した結果 {evaluated} 件のうち失敗 {failures} 件',
-  '{name}: {failures} failures, {share} of all results': '{name}: 失敗 {failures} 件、全結果の {share}',
-  '{name} (new): {failures} failures, {share} of all results':
+  '{name}: {failures} failures, {share} of evaluated results': '{name}: 失敗 {failures} 件、評価した結果の {share}',
+  '{name} (new): {failures} failures, {share} of evaluated results':
     '{name} (新しい種類): 失敗 {failures} 件、全結果の {share}',
   'such as {cases}': '例: {cases}',
   'as people would have it: {share}': '人のラベルで補正した割合: {share}',
@@ -524,7 +525,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'gone from {gone} cases, new in {come}: more frequent (p {p}, Holm)':
     '{gone} 件のケースで消え、{come} 件で新たに発生: 増えました (p {p}、Holm)',
   'in no group, to be read one by one: {cases}': 'どのグループにも入らず、1 件ずつ読むもの: {cases}',
-  'nothing failed': '失敗はありません',
+  'no evaluated result failed': '評価した結果に失敗はありません',
+  'not evaluated, so nobody knows whether they failed: {counts}': '未評価のため、失敗したかどうか不明: {counts} 件',
   'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.':
     'グループは根拠 (指標、呼び出し、エラー) だけで分けた粗いものです。名前を付ける前に例を読んでください。',
   'No groups: the failures are too few, or have too little in common for groups that would come out again.':

@@ -15,6 +15,7 @@ export function toAtlasReport(atlas: FailureAtlas, options: StyleOptions): strin
   const [evaluated, failures] = [atlas.evaluated.join(' / '), atlas.failures.join(' / ')]
   const lines = [
     style.say(message('{failures} failures of {evaluated} evaluated results', { failures, evaluated })),
+    ...unknownLines(atlas, style),
     ...atlas.modes.flatMap((mode) => ['', ...modeLines(mode, style)]),
     ...ungroupedLines(atlas, style),
     '',
@@ -25,13 +26,19 @@ export function toAtlasReport(atlas: FailureAtlas, options: StyleOptions): strin
   return linesText(lines.map((line) => truncate(line, style.columns)))
 }
 
+function unknownLines({ unknown }: FailureAtlas, style: Style): readonly string[] {
+  if (unknown.every((count) => count === 0)) return []
+  const counts = unknown.join(' / ')
+  return [style.say(message('not evaluated, so nobody knows whether they failed: {counts}', { counts }))]
+}
+
 function modeLines(mode: AtlasMode, style: Style): readonly string[] {
   const { name, known, definition, failures, shares, corrected, examples, change, watchedBy } = mode
   const cases = examples.map((example) => example.case).join(', ')
   const values = { name: oneLine(name, 60), failures, share: sharesText(shares) }
   const head = known
-    ? message('{name}: {failures} failures, {share} of all results', values)
-    : message('{name} (new): {failures} failures, {share} of all results', values)
+    ? message('{name}: {failures} failures, {share} of evaluated results', values)
+    : message('{name} (new): {failures} failures, {share} of evaluated results', values)
   return compact([
     style.paint.bold(style.say(head)),
     definition !== '' && `  ${oneLine(definition, 200)}`,
@@ -95,7 +102,7 @@ function readingLines(
   { stability, newMode, failures, ungrouped, model }: FailureAtlas,
   style: Style,
 ): readonly string[] {
-  if (failures.every((count) => count === 0)) return [style.say(message('nothing failed'))]
+  if (failures.every((count) => count === 0)) return [style.say(message('no evaluated result failed'))]
   const coarse = message(
     'Groups are by evidence alone (metrics, calls, errors): coarse. Read the examples before you name a kind.',
   )

@@ -36,7 +36,8 @@ export async function atlasOfRuns(
     failuresIn(results).flatMap((failure) => toCode?.get(failure) ?? []),
     known,
   )
-  return failureAtlas(results, { known, seed, model })
+  const planned = runs.map(({ plan }) => plan.dataset.cases * plan.repeat)
+  return failureAtlas(results, { known, seed, model, planned })
 }
 
 /** Writes the modes of an atlas, including those without a failure in these runs. */
