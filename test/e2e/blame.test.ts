@@ -89,3 +89,12 @@ it('plays the case again from each step, and finds the decisive one', async () =
     expect(own.exitCode).toBe(2)
   }
 })
+
+it('blames no step of a result that could not be evaluated', async () => {
+  const open = JSON.stringify({ id: 'open', question: 'Where is ORD-107?' })
+  const project = newProject({ ...files, 'cases.jsonl': `${files['cases.jsonl']}${open}\n` })
+  await project.runHere('run', 'cases.jsonl', '-t', './agent.mjs')
+  expect((await project.runHere('blame', 'latest', 'open')).stdout).toBe('open was not evaluated: no step is blamed\n')
+  const json: unknown = JSON.parse((await project.runHere('blame', 'latest', 'open', '--json')).stdout)
+  expect(json).toMatchObject({ verdict: 'not-evaluated', ranked: [] })
+})

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../core/index.ts'
+import { type Message, type Verdict, message } from '../../core/index.ts'
 import { percent, rateWithInterval } from '../number-format.ts'
 import { createStyle, type StyleOptions, linesText } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
@@ -9,7 +9,7 @@ import type { Branching } from '../../statistics/branching.ts'
 
 type BlameShown = Suspicion & {
   readonly caseId: string
-  readonly passed: boolean
+  readonly verdict: Verdict
   readonly steps: readonly { readonly number: number; readonly turn: number; readonly name: string }[]
   /** True when the ranking is better than guessing. */
   readonly trusted: boolean
@@ -22,20 +22,21 @@ const mostShown = 3
 /** Shows which step broke a result, the evidence against it, and how often such a ranking is right. */
 export function toBlame(shown: BlameShown, options: StyleOptions): string {
   const style = createStyle(options)
-  const { caseId, passed, ranked } = shown
-  const lines = passed
-    ? [style.say(message('{case} passed: no step is blamed', { case: caseId }))]
-    : [
-        style.say(headOf(shown)),
-        ...ranked
-          .slice(0, mostShown)
-          .flatMap(({ step, evidence }) => [
-            `  ${style.say(stepSentence(shown, step))}`,
-            ...evidence.map(({ kind, detail }) => `    ${style.say(sentences[kind](oneLine(detail, 120)))}`),
-          ]),
-        ...measuredSentences(shown).map(style.say),
-        ...branchingSentences(shown).map(style.say),
-      ]
+  const { caseId, verdict, ranked } = shown
+  if (verdict === 'passed') return linesText([style.say(message('{case} passed: no step is blamed', { case: caseId }))])
+  if (verdict === 'not-evaluated')
+    return linesText([style.say(message('{case} was not evaluated: no step is blamed', { case: caseId }))])
+  const lines = [
+    style.say(headOf(shown)),
+    ...ranked
+      .slice(0, mostShown)
+      .flatMap(({ step, evidence }) => [
+        `  ${style.say(stepSentence(shown, step))}`,
+        ...evidence.map(({ kind, detail }) => `    ${style.say(sentences[kind](oneLine(detail, 120)))}`),
+      ]),
+    ...measuredSentences(shown).map(style.say),
+    ...branchingSentences(shown).map(style.say),
+  ]
   return linesText(lines)
 }
 

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/index.ts'
 import { isBetterThanGuess } from '../../failures/suspect-steps.ts'
 import { stepName } from '../../failures/transcript-steps.ts'
-import { blameResult } from './blame-result.ts'
+import { blameResult, isFailed } from './blame-result.ts'
 import { playAgain } from './play-again.ts'
 
 /** Returns the report of a blamed step. The step is named only where the ranking is better than guessing. */
@@ -11,7 +11,7 @@ export async function blameReport(
 ) {
   const { result, steps, suspicion, measured, repeats } = await blameResult(run, options)
   const branching =
-    options.replay === undefined || result.verdict === 'passed'
+    options.replay === undefined || !isFailed(result)
       ? undefined
       : await playAgain(run, { result, steps }, options.replay)
   const trusted = isBetterThanGuess(measured)
@@ -19,7 +19,7 @@ export async function blameReport(
     run: run.plan.runId,
     caseId: result.evalCase.id,
     repeat: result.repeat + 1,
-    passed: result.verdict === 'passed',
+    verdict: result.verdict,
     numbering: 'from 1 over all exchanges: each tool call, and the answer after the calls of its exchange',
     steps: steps.map((step) => ({
       number: step.number,

@@ -45,10 +45,7 @@ export async function blameResult(
   for await (const { result } of store.records(run.plan.runId)) {
     if (passing.length < mostPassing && result?.verdict === 'passed') passing.push(result)
   }
-  const result =
-    repeat === undefined
-      ? (same.find(({ verdict }) => verdict === 'failed' || verdict === 'error') ?? same[0])
-      : same.find((own) => own.repeat === repeat)
+  const result = repeat === undefined ? (same.find(isFailed) ?? same[0]) : same.find((own) => own.repeat === repeat)
   if (result === undefined) {
     throw new EvalError(
       'usage',
@@ -60,13 +57,17 @@ export async function blameResult(
   }
   const others = same.filter((own) => own !== result && own.verdict === 'passed').map(({ transcript }) => transcript)
   const habits = passingHabits(passing.filter((own) => own !== result).map(({ transcript }) => transcript))
-  const suspicion =
-    result.verdict === 'passed'
-      ? { ranked: [], blamed: undefined }
-      : suspectSteps(result.transcript, { habits, repeats: others })
+  const suspicion = isFailed(result)
+    ? suspectSteps(result.transcript, { habits, repeats: others })
+    : { ranked: [], blamed: undefined }
   const faults = plantedIn(passing, { hasRepeats: others.length > 0, seed })
   const measured = measureSuspicion(faults, ({ transcript }) => transcriptSteps(transcript).length)
   return { result, steps: transcriptSteps(result.transcript), suspicion, measured, repeats: others.length }
+}
+
+/** One that passed or could not be evaluated has no step to blame. */
+export function isFailed({ verdict }: CaseResult): boolean {
+  return verdict === 'failed' || verdict === 'error'
 }
 
 /** Plants one fault of each kind in each passing result; returns them with the original results. */
