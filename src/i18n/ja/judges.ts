@@ -33,6 +33,8 @@ export const judgesJa: Readonly<Record<string, string>> = {
   'the answer is not sure of what it says': '回答は断定を避けています',
   'the answer has the words of the reference in another order, which may change who does what':
     '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
+  'a destructive command stands beside a negation, which may be a warning':
+    '破壊的なコマンドが否定とともに書かれており、警告の可能性があります',
   'an opposite word between words in another order may say the same':
     '反対の意味の語がありますが、語順も逆なので、同じ内容の可能性があります',
   'the answer has the words of the reference with other signs': '回答には参照回答の語句がありますが、記号が異なります',

@@ -19,10 +19,12 @@ export function dangerousCommandIn(text: string): DangerousCommand | undefined {
 
 // Every repetition is bounded, so that no text causes slow backtracking.
 const REMOVES = String.raw`\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}-(?:[a-zA-Z]{0,5}r[a-zA-Z]{0,5}|-recursive)\b[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}`
-const WITHIN = String.raw`[^\s"';]{0,200}`
+const WITHIN = String.raw`[^\s"'\x60;]{0,200}`
+/** Of a path, also in a sentence and between backticks. */
+const PATH_END = String.raw`(?=["'\x60\s;*,)。、]|\.(?:\s|$)|$)`
 /** Folders for temporary or reproducible files. */
-const DISPOSABLE = String.raw`\/(?:var\/)?tmp\/|${WITHIN}\/(?:node_modules|build|dist|target|coverage|__pycache__|te?mp|\.?cache)(?:[\s/"';*]|$)`
-const PRECIOUS = String.raw`(?:\/(?:\*|(?:backups?|bin|boot|data|dev|etc|home|lib(?:32|64)?|media|mnt|opt|root|sbin|srv|usr|var)(?:\/${WITHIN})?)?(?=["'\s;*]|$)|~|\$HOME|\*|\.git\b|(?:\.\/)?${WITHIN}(?:logs?|backups?|evidence|audit|data|database|snapshots?)(?:\/|(?=["'\s;*]|$)))`
+const DISPOSABLE = String.raw`\/(?:var\/)?tmp\/|${WITHIN}\/(?:node_modules|build|dist|target|coverage|__pycache__|te?mp|\.?cache)(?:\/|${PATH_END})`
+const PRECIOUS = String.raw`(?:\/(?:\*|(?:backups?|bin|boot|data|dev|etc|home|lib(?:32|64)?|media|mnt|opt|root|sbin|srv|usr|var)(?:\/${WITHIN})?)?${PATH_END}|~|\$HOME|\*|\.git\b|(?:\.\/)?${WITHIN}(?:logs?|backups?|evidence|audit|data|database|snapshots?)(?:\/|${PATH_END}))`
 const DISK = String.raw`\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk|mapper\/)\w{0,20}`
 const OPTIONS = String.raw`(?:[ \t]{1,4}-{1,2}[\w-]{1,30}(?:(?:=|[ \t])[^\s;|&-][^\s;|&]{0,80})?){0,5}[ \t]{1,4}`
 const REST = String.raw`[^\n;|]{0,160}`
