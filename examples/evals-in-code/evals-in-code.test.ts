@@ -40,7 +40,7 @@ describe('an evaluation in code', () => {
         today     100 %
         no tools  0 %
       cannot tell no tools from today yet: −100 points (95 % interval −100 to +73.4); McNemar with Holm’s correction: p 1; it
-      would take about 3,138 cases
+      would take about 3,138 cases to see 5 points
 
       ✗ FAILED  weather: today: 5 of 5 evaluated results passed, 100 % (95 % interval 20–100 %)
       ○ NOT GATED  weather: no tools: 0 of 5 evaluated results passed, 0 % (95 % interval 0–80 %)

@@ -94,7 +94,7 @@ function cannotTell(
     )
   }
   return message(
-    'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}',
+    'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases} to see 5 points',
     { ...values, more: casesNeeded - values.cases },
   )
 }

@@ -278,8 +278,8 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'no case was evaluated in the baseline {name} and now': '基準 {name} と今回の両方で評価されたケースがありません',
   'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}':
     '基準 {name} より悪化したかはまだ判断できません: {cases} ケースのうち悪化 {lost}、改善 {won}',
-  'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}':
-    '基準 {name} より悪化したかはまだ判断できません: {cases} ケースのうち悪化 {lost}、改善 {won}。あと約 {more} ケース必要です',
+  'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases} to see 5 points':
+    '基準 {name} より悪化したかはまだ判断できません: {cases} ケースのうち悪化 {lost}、改善 {won}。5 ポイントの差を見るには、あと約 {more} ケース必要です',
   '{count} {count|case|cases} changed since the baseline': '基準の後に内容が変わったケース: {count}',
   '{count} {count|case|cases} that the baseline does not have': '基準にないケース: {count}',
   '{file} is too large for a run': '{file} は実行として大きすぎます',

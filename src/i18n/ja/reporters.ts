@@ -90,8 +90,8 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
     '判断できません: 両方の実行で評価できたものでは改善していますが、評価できなくなったものが多すぎます',
   'No difference found': '差は見つかりませんでした',
   'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
-  'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
-    '{cases} ケースでは判断できません（約 {needed} ケース必要です）',
+  'Cannot tell with {cases} {cases|case|cases}; it would take about {needed} to see 5 points':
+    '{cases} ケースでは判断できません（5 ポイントの差を見るには約 {needed} ケース必要です）',
   'Difference {difference} points ({level} interval {low} to {high}); {test}: {p}':
     '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: {p}',
   'Difference {difference} points ({level} interval {low} to {high}); {test}: {p} by Holm':
@@ -372,8 +372,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '{second} は {first} より悪い結果です: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
   'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}':
     '{second} と {first} に差は見つかりません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
-  'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases':
-    '{second} と {first} の優劣はまだ判断できません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}。約 {needed} 件のケースが必要です',
+  'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases to see 5 points':
+    '{second} と {first} の優劣はまだ判断できません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}。5 ポイントの差を見るには約 {needed} 件のケースが必要です',
   '{metric}, corrected by labels: people would pass {rate} ({interval})':
     '{metric}、ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
   '{metric}, corrected by labels: difference {value} on average ({level} interval {low} to {high})':

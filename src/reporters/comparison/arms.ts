@@ -94,6 +94,6 @@ const outcomeWords: Readonly<Record<NonNullable<ArmsPair['outcome']>, Message>> 
     'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
   ),
   unsure: message(
-    'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases',
+    'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases to see 5 points',
   ),
 }

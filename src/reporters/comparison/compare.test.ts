@@ -66,7 +66,7 @@ describe('toTerminalComparison', () => {
 
   it('tells the verdict in words, the numbers, then what changed, worse first', () => {
     expect(toTerminalComparison(comparison, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
-      "Cannot tell with 20 cases; it would take about 310
+      "Cannot tell with 20 cases; it would take about 310 to see 5 points
       Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
       1 in the compared run only: new
@@ -80,7 +80,7 @@ describe('toTerminalComparison', () => {
 
   it('says the same in Japanese', () => {
     expect(toTerminalComparison(comparison, { language: 'ja', color: false, columns: 100 })).toMatchInlineSnapshot(`
-      "20 ケースでは判断できません（約 310 ケース必要です）
+      "20 ケースでは判断できません（5 ポイントの差を見るには約 310 ケース必要です）
       run-1 との比較: 改善 1 件、悪化 1 件、変化なし 17 件; 合格率 85 % → 80 %
       差 −5 ポイント（95 % 信頼区間 −20 ～ +10）、McNemar: p = 1
       比較対象の実行のみ 1 件: new
@@ -154,7 +154,7 @@ describe('what a count by verdicts hides', () => {
 
   it('is said and shown: a case that failed in both and lost a metric has changed', () => {
     expect(toTerminalComparison(dropped, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
-      "Cannot tell with 20 cases; it would take about 310
+      "Cannot tell with 20 cases; it would take about 310 to see 5 points
       Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
       Of those that are the same, scores went up in 0, down in 1, both ways in 0
@@ -226,7 +226,7 @@ describe('long settings', () => {
 describe('toMarkdownComparison', () => {
   it('is a short page for a pull request', () => {
     expect(toMarkdownComparison(comparison, { language: 'en' })).toMatchInlineSnapshot(`
-      "### Cannot tell with 20 cases; it would take about 310
+      "### Cannot tell with 20 cases; it would take about 310 to see 5 points
 
       - Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       - Difference −5 points (95 % interval −20 to +10); McNemar: p = 1

@@ -65,7 +65,7 @@ export function comparisonVerdict(comparison: RunComparison): Message {
   }
   if (enough) return message('No difference found')
   if (casesNeeded === undefined) return message('Cannot tell with {cases} {cases|case|cases}', values)
-  return message('Cannot tell with {cases} {cases|case|cases}; it would take about {needed}', {
+  return message('Cannot tell with {cases} {cases|case|cases}; it would take about {needed} to see 5 points', {
     ...values,
     needed: count(casesNeeded),
   })
