@@ -23,16 +23,11 @@ export type LaidOutPage = {
  * first, then text in other directions, such as a stamp across the page.
  */
 export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
-  const upright = new Map<number, PageLayoutPlace[]>()
-  for (const [order, piece] of pieces.entries()) {
-    if (piece.text.trim() === '') continue
-    const angle = roundAngle(piece.angle)
-    const group = upright.get(angle)
-    const placed = { ...turned(piece, angle), order }
-    if (group === undefined) upright.set(angle, [placed])
-    else group.push(placed)
-  }
-  const groups = [...upright.values()].toSorted((one, other) => charactersOf(other) - charactersOf(one))
+  const drawn = pieces.map((piece, order) => ({ ...piece, order })).filter(({ text }) => text.trim() !== '')
+  const upright = [...Map.groupBy(drawn, ({ angle }) => roundAngle(angle))].map(([angle, group]) =>
+    group.map((piece) => turned(piece, angle)),
+  )
+  const groups = upright.toSorted((one, other) => charactersOf(other) - charactersOf(one))
   const blocks = groups.flatMap(blocksOf)
   return { text: blocks.map(({ text }) => text).join('\n\n'), sizes: blocks.flatMap(({ sizes }) => sizes) }
 }
@@ -47,7 +42,7 @@ function roundAngle(angle: number): number {
   return (rounded + 360) % 360
 }
 
-function turned(piece: TextPiece, angle: number): TextPiece {
+function turned(piece: PageLayoutPlace, angle: number): PageLayoutPlace {
   if (angle === 0) return piece
   const [sine, cosine] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
   return { ...piece, x: piece.x * cosine + piece.y * sine, y: piece.y * cosine - piece.x * sine, angle: 0 }

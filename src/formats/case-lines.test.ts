@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readCaseLines, toCaseLine } from './case-lines.ts'
+import { readCaseLine, toCaseLine } from './case-lines.ts'
 import { readTranscriptLines, toTranscriptLine } from './transcript-lines.ts'
-import { LONGEST_LINE } from './kit/byte-lines.ts'
+import { type Bytes, LONGEST_LINE, lineBatches } from './kit/byte-lines.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const line = (id: string) =>
@@ -9,6 +9,10 @@ const line = (id: string) =>
 
 async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   return Array.fromAsync(values)
+}
+
+async function* readCaseLines(bytes: Bytes, file: string) {
+  for await (const batch of lineBatches(bytes, file)) yield* batch.map((one) => readCaseLine(one, file))
 }
 
 /** Every byte a chunk of its own: each character and each line is cut somewhere. */
@@ -21,7 +25,7 @@ function* endless() {
   for (;;) yield new Uint8Array(1024 * 1024).fill(0x20)
 }
 
-describe('readCaseLines', () => {
+describe('readCaseLine', () => {
   it('does not care how the bytes arrive', async () => {
     const text = `\uFEFF${line('a')}\r\n\n  \n${line('b')}\n${line('c')}`
     const whole = await all(readCaseLines([utf8(text)], 'c.jsonl'))

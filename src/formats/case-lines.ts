@@ -1,20 +1,14 @@
 import { type EvalCase, type Invocation, stringifyJson } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { adkEvalCaseFrom, toAdkEvalCase } from './wire/adk-case.ts'
-import { type Bytes, type ByteLine, lineBatches } from './kit/byte-lines.ts'
+import { type ByteLine } from './kit/byte-lines.ts'
 import { parseJsonLine } from './kit/source-text.ts'
 
 /**
- * Streams cases from a `.jsonl` file with one ADK eval case per line; keys may be in snake_case or camelCase.
+ * Reads a line of a `.jsonl` file with one ADK eval case per line; keys may be in snake_case or camelCase.
  *
  * @throws {EvalError} with the number of the line
  */
-export async function* readCaseLines(bytes: Bytes, file: string): AsyncGenerator<EvalCase> {
-  for await (const batch of lineBatches(bytes, file)) {
-    for (const line of batch) yield readCaseLine(line, file)
-  }
-}
-
 export function readCaseLine(line: ByteLine, file: string): EvalCase {
   return adkEvalCaseFrom(parseJsonLine(line, file), { file, lineOf: () => line.number })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readJsonDocument } from './kit/source-text.ts'
 import { type EvalCase, toEnglish } from '../core/index.ts'
-import { readAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
-import { readCaseLines } from './case-lines.ts'
+import { adkEvalSetFrom } from '../packs/adk/adk-eval-set.ts'
+import { readCaseLine } from './case-lines.ts'
 import { readCsv } from './table/table.ts'
 import { writeDataset } from '../compose/datasets.ts'
 
@@ -29,12 +30,11 @@ const bytes = (text: string) => [new TextEncoder().encode(text)]
 
 describe('writeDataset', () => {
   it('loses nothing in an eval set and in lines', async () => {
-    expect(readAdkEvalSet((await writeDataset('adk-eval-set', { id: 's' }, cases)).text, 's.json').cases).toEqual(cases)
     expect(
-      await Array.fromAsync(
-        readCaseLines(bytes((await writeDataset('case-lines', { id: 's' }, cases)).text), 's.jsonl'),
-      ),
+      readJsonDocument((await writeDataset('adk-eval-set', { id: 's' }, cases)).text, 's.json', adkEvalSetFrom).cases,
     ).toEqual(cases)
+    const lines = (await writeDataset('case-lines', { id: 's' }, cases)).text.trimEnd().split('\n')
+    expect(lines.map((text) => readCaseLine({ text, number: 1, unended: false }, 's.jsonl'))).toEqual(cases)
   })
 
   it('says what a table could not hold', async () => {

@@ -16,9 +16,6 @@ const Family = z.object({ date: z.iso.date(), source: z.string(), models: z.reco
 const families = z.array(Family).parse(priceList.families)
 const prices = new Map(families.flatMap(({ models }) => Object.entries(models)))
 
-/** The date of the oldest price, as YYYY-MM-DD. */
-export const pricesDate: string = families.map(({ date }) => date).reduce((one, other) => (one < other ? one : other))
-
 /**
  * Returns the price of one call's tokens in US dollars; undefined when the price or the tokens are unknown. Local
  * models cost nothing, but a server at any other address may charge anything.

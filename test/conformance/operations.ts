@@ -1,3 +1,4 @@
+import { readJsonDocument } from '../../src/formats/kit/source-text.ts'
 import {
   type EvalCase,
   type Invocation,
@@ -51,9 +52,9 @@ import {
 import { invocationsFromEvents } from '../../src/packs/adk/adk-events.ts'
 import { parseCriterion, type CriterionKind } from '../../src/compose/criteria/criterion-kinds.ts'
 import { parseUserSimulatorConfig } from '../../src/compose/criteria/user-simulator-config.ts'
-import { readAdkEvalSet, toAdkEvalSet } from '../../src/packs/adk/adk-eval-set.ts'
-import { readAdkResult } from '../../src/packs/adk/adk-result-reader.ts'
-import { readScenarios, scenarioId, scenarioText } from '../../src/packs/adk/adk-scenarios.ts'
+import { adkEvalSetFrom, toAdkEvalSet } from '../../src/packs/adk/adk-eval-set.ts'
+import { adkResultFrom } from '../../src/packs/adk/adk-result-reader.ts'
+import { scenariosFrom, scenarioId, scenarioText } from '../../src/packs/adk/adk-scenarios.ts'
 import { rouge1, tokenizers } from '../../src/text/index.ts'
 
 /** Each function runs one input of a vector through the product's own code and puts the answer into the vector's words. */
@@ -165,7 +166,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     validity(() => ({ kind: adkEvalCaseFrom(eval_case, origin).scenario === undefined ? 'static' : 'scenario' })),
   eval_set_validate: ({ eval_set }: { eval_set: unknown }) =>
     validity(() => {
-      const { cases, ...set } = readAdkEvalSet(stringifyJson(eval_set), 'eval_set')
+      const { cases, ...set } = readJsonDocument(stringifyJson(eval_set), 'eval_set', adkEvalSetFrom)
       return { dump: toAdkEvalSet(set, cases) }
     }),
   eval_set_id_valid: ({ eval_set_id }: { eval_set_id: string }) => ({ valid: isEvalSetId(eval_set_id) }),
@@ -198,7 +199,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     return { ok: true }
   },
   scenario_eval_id: ({ scenario }: { scenario: unknown }) => {
-    const [read] = readScenarios(stringifyJson({ scenarios: [scenario] }), 'scenario')
+    const [read] = readJsonDocument(stringifyJson({ scenarios: [scenario] }), 'scenario', scenariosFrom)
     if (read === undefined) throw new Error('a list of one has a first')
     return { hashed_text: scenarioText(read), eval_id: scenarioId(read) }
   },
@@ -215,7 +216,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     return { eval_set_result_name: name, file: adkResultPath(name) }
   },
   result_parse: ({ file_text }: { file_text: string }) => {
-    const [first] = readAdkResult(file_text, 'result').cases
+    const [first] = readJsonDocument(file_text, 'result', adkResultFrom).cases
     return { eval_id: first?.caseId, final_eval_status: first?.status, score: first?.metrics[0]?.score ?? null }
   },
   status_wire_value: (input: { status: AdkStatus } | { value: number }) =>

@@ -5,7 +5,7 @@ import { defaulted, object, optional, required } from '../../formats/kit/foreign
 import { isObject } from '../../core/basics/is-object.ts'
 import { flag, number, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
-import { keysAsWritten, locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+import { keysAsWritten, readJsonDocument } from '../../formats/kit/source-text.ts'
 
 /** A metric of a config. `criterion` has snake_case keys and the common defaults; other keys are unchanged. */
 export type Criterion = {
@@ -33,7 +33,7 @@ export type AdkEvalConfig = {
  * @throws {EvalError} with file, line and path of the first problem
  */
 export function readAdkEvalConfig(text: string, file: string): AdkEvalConfig {
-  const config = adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  const config = readJsonDocument(text, file, adkEvalConfigFrom)
   return { ...config, criteria: asWritten(config.criteria, text) }
 }
 

@@ -1,4 +1,4 @@
-import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+import { readJsonDocument } from '../../formats/kit/source-text.ts'
 import type { RunValues } from '../../settings/index.ts'
 import { readEnvironmentConfig, type EnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
@@ -29,7 +29,7 @@ export function openToolFiles(
 
 function readFile(file: string) {
   const { text, sha256 } = recordingText(file)
-  const config = readEnvironmentConfig(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  const config = readJsonDocument(text, file, readEnvironmentConfig)
   return { config, described: { file, sha256, ...seedsOf(config) } }
 }
 

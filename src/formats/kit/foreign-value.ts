@@ -12,6 +12,8 @@ export type Codec<T> = {
   readonly write: (value: T, style: WriteStyle) => unknown
 }
 
+export type CodecValue<C> = C extends Codec<infer T> ? T : never
+
 export type AnyCodec = { readonly read: Codec<unknown>['read']; readonly write: Codec<never>['write'] }
 
 /** `brief` leaves out values that are absent or equal to their default; `full` writes everything. */

@@ -3,6 +3,7 @@ import type * as JsoncParser from 'jsonc-parser'
 import {
   type JsonPath,
   type Message,
+  type Origin,
   EvalError,
   message,
   nestingDepth,
@@ -28,6 +29,15 @@ export function parseJsonDocument(written: string, file: string): unknown {
   refuseDeepNesting(value, () => file)
   refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
+}
+
+/** Parses a JSON document for a reader whose errors name the line. @throws {EvalError} as both of them do */
+export function readJsonDocument<Value>(
+  text: string,
+  file: string,
+  read: (value: unknown, origin: Origin) => Value,
+): Value {
+  return read(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
 type CellPlace = { readonly file: string; readonly line: number; readonly column: string }

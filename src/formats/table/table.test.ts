@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../../core/index.ts'
-import { csvRows, readCsv, readTableLines } from './table.ts'
+import { csvRows, readCsv, tableLineBatches } from './table.ts'
 import type { TableColumns } from './table-columns.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -261,10 +261,10 @@ describe('readCsv', () => {
   })
 })
 
-describe('readTableLines', () => {
+describe('tableLineBatches', () => {
   it('keeps values of other columns as they are, and takes numbers for ids', async () => {
     const text = '{"id": 5, "question": "a", "answer": 42, "tags": ["x"]}\n'
-    const [first] = await Array.fromAsync(readTableLines([utf8(text)], 't.jsonl'))
+    const [[first] = []] = await Array.fromAsync(tableLineBatches([utf8(text)], 't.jsonl'))
     expect(first).toMatchObject({
       line: 1,
       evalCase: { id: '5', conversation: [{ finalResponse: { parts: [{ text: '42' }] } }], metadata: { tags: ['x'] } },
@@ -272,8 +272,8 @@ describe('readTableLines', () => {
   })
 
   it('wants an object on each line', async () => {
-    await expect(Array.fromAsync(readTableLines([utf8('{"q": 1, "prompt": "x"}\n[1]\n')], 't.jsonl'))).rejects.toThrow(
-      't.jsonl:2: expected an object with a question in it, got […]',
-    )
+    await expect(
+      Array.fromAsync(tableLineBatches([utf8('{"q": 1, "prompt": "x"}\n[1]\n')], 't.jsonl')),
+    ).rejects.toThrow('t.jsonl:2: expected an object with a question in it, got […]')
   })
 })

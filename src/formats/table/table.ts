@@ -45,19 +45,11 @@ export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<Table
 }
 
 /**
- * Streams cases from a `.jsonl` table: one flat object per line; rows may have different columns.
+ * Yields the cases of a `.jsonl` table in batches, of which one is in memory at a time: one flat object per line; rows
+ * may have different columns.
  *
  * @throws {EvalError} with the line
  */
-export async function* readTableLines(
-  bytes: Bytes,
-  file: string,
-  columns: TableColumns = {},
-): AsyncGenerator<CaseAtLine> {
-  for await (const batch of tableLineBatches(bytes, file, columns)) yield* batch
-}
-
-/** Yields the cases of a `.jsonl` table in batches; one batch is in memory at a time. */
 export async function* tableLineBatches(
   bytes: Bytes,
   file: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adkEvalSetFrom, readAdkEvalSet, toAdkEvalSet, writeAdkEvalSet } from './adk-eval-set.ts'
+import { readJsonDocument } from '../../formats/kit/source-text.ts'
+import { adkEvalSetFrom, toAdkEvalSet, writeAdkEvalSet } from './adk-eval-set.ts'
 
 const everything = {
   eval_set_id: 'hotel',
@@ -89,7 +90,7 @@ describe('an ADK eval set', () => {
     const text = writeAdkEvalSet(dataset, cases)
     expect(text).toContain('"name": "ホテル"')
     expect(text).toContain('"order": 9007199254740993')
-    expect(readAdkEvalSet(text, 'e.json')).toEqual({ ...dataset, cases })
+    expect(readJsonDocument(text, 'e.json', adkEvalSetFrom)).toEqual({ ...dataset, cases })
   })
 
   it('is written without what is null, empty or a default', () => {
@@ -156,7 +157,7 @@ describe('an ADK eval set', () => {
       null,
       1,
     )
-    expect(() => readAdkEvalSet(text, 's.json')).toThrow(
+    expect(() => readJsonDocument(text, 's.json', adkEvalSetFrom)).toThrow(
       's.json:9: eval_cases[1].eval_id: the case "a" is there twice; the first one is s.json:5: eval_cases[0].eval_id',
     )
   })

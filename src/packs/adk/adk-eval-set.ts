@@ -2,7 +2,6 @@ import { type Dataset, type EvalCase, type LoadedDataset, type Origin, stringify
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
 import { list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../formats/kit/same-ids.ts'
-import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 import { adkEvalCase } from '../../formats/wire/adk-case.ts'
 
 const evalSet = object(
@@ -21,10 +20,6 @@ const evalSet = object(
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
-export function readAdkEvalSet(text: string, file: string): LoadedDataset {
-  return adkEvalSetFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-}
-
 export function adkEvalSetFrom(value: unknown, origin: Origin): LoadedDataset {
   const read = readForeign(evalSet, value, origin)
   refuseSameIds(read.cases, origin)

@@ -3,7 +3,7 @@ import { adkContent, adkPart } from '../../formats/wire/adk-content.ts'
 import { adkUsageMetadata, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { addUsage } from '../../messages/counted-tokens.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
-import { type Codec, anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
+import { type CodecValue, anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 
 const eventRow = object(
   {
@@ -22,7 +22,7 @@ const eventRow = object(
   },
   { unknown: 'ignore' },
 )
-type EventRow = typeof eventRow extends Codec<infer T> ? T : never
+type EventRow = CodecValue<typeof eventRow>
 
 /**
  * Groups the events of a session, in order and in either spelling, into exchanges by invocation id; the last final
@@ -35,14 +35,8 @@ export function invocationsFromEvents(
   options: { readonly origin?: Origin; readonly skipPartial?: boolean } = {},
 ): Invocation[] {
   const rows = readForeign(list(eventRow), events, { file: 'events', lenient: true, ...options.origin })
-  const groups = new Map<string, EventRow[]>()
-  for (const row of rows) {
-    if (options.skipPartial === true && row.partial === true) continue
-    const id = row.invocationId ?? ''
-    const group = groups.get(id)
-    if (group === undefined) groups.set(id, [row])
-    else group.push(row)
-  }
+  const whole = rows.filter(({ partial }) => options.skipPartial !== true || partial !== true)
+  const groups = Map.groupBy(whole, ({ invocationId = '' }) => invocationId)
   return [...groups].map(([id, group]) => invocationFrom(id, group))
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../core/index.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import {
-  type Codec,
+  type CodecValue,
   anything,
   isListWith,
   jsonObject,
@@ -45,8 +45,7 @@ const turn = object(
   },
   rest,
 )
-type AdkLegacyTurn = AdkLegacyCodecValue<typeof turn>
-type AdkLegacyCodecValue<C> = C extends Codec<infer T> ? T : never
+type AdkLegacyTurn = CodecValue<typeof turn>
 
 const initialSession = object(
   {

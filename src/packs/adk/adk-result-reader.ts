@@ -3,7 +3,7 @@ import { type AdkCaseResultRow, type AdkMetricResult, adkMetricResult, adkResult
 import type { AdkStatus } from './adk-verdict.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { readForeign } from '../../formats/kit/foreign-value.ts'
-import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+import { parseJsonDocument } from '../../formats/kit/source-text.ts'
 
 export type AdkResultCase = {
   readonly caseId: string
@@ -26,10 +26,6 @@ export type AdkResult = {
  *
  * @throws {EvalError} with file, line and path
  */
-export function readAdkResult(text: string, file: string): AdkResult {
-  return adkResultFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-}
-
 export function adkResultFrom(value: unknown, origin: Origin): AdkResult {
   if (typeof value !== 'string') return resultFrom(value, origin)
   const inner = parseJsonDocument(value, origin.file)

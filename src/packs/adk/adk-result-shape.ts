@@ -6,6 +6,7 @@ import { defaulted, nullable, object, optional, recent, required } from '../../f
 import { report } from '../../formats/kit/foreign-reading.ts'
 import {
   type Codec,
+  type CodecValue,
   anything,
   valueExcerpt,
   jsonObject,
@@ -95,6 +96,5 @@ export const adkResultFile = object(
 
 export const adkMetricResult = metricResult
 
-export type AdkMetricResult = AdkResultShapeCodecValue<typeof metricResult>
-export type AdkCaseResultRow = AdkResultShapeCodecValue<typeof caseResult>
-type AdkResultShapeCodecValue<C> = C extends Codec<infer T> ? T : never
+export type AdkMetricResult = CodecValue<typeof metricResult>
+export type AdkCaseResultRow = CodecValue<typeof caseResult>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readJsonDocument } from '../../formats/kit/source-text.ts'
 import type { CaseRecord, EvalCase, Run, Score } from '../../core/index.ts'
-import { readAdkResult } from './adk-result-reader.ts'
+import { adkResultFrom } from './adk-result-reader.ts'
 import { writeAdkResult } from './adk-result.ts'
 import { readAdkVersion } from './adk-version.ts'
 import { adkResultId } from './adk-result-name.ts'
@@ -79,7 +80,7 @@ const whole = (value: number, passed: boolean): Score => ({ status: 'scored', me
 /** What the file says of one metric, and of the case, after a repeat for each score. */
 function outcomeOf(...scores: Score[]) {
   const records = scores.map((score, repeat) => record(repeat, [score]))
-  const [read] = readAdkResult(writeAdkResult(run, records).text, 'r.json').cases
+  const [read] = readJsonDocument(writeAdkResult(run, records).text, 'r.json', adkResultFrom).cases
   return [read?.metrics[0]?.score, read?.metrics[0]?.status, read?.status]
 }
 
@@ -274,7 +275,7 @@ describe('writeAdkResult', () => {
 
   it('is read back', () => {
     const { text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])], { adk: readAdkVersion('latest') })
-    expect(readAdkResult(text, 'r.json')).toMatchObject({
+    expect(readJsonDocument(text, 'r.json', adkResultFrom)).toMatchObject({
       id: 'hotel_set_1795219200.5',
       evalSetId: 'set',
       cases: [
@@ -324,7 +325,7 @@ describe('writeAdkResult', () => {
       parts,
       invocations: [{ status: 'not-evaluated', reason, parts }],
     }
-    const { cases } = readAdkResult(writeAdkResult(run, [record(0, [score])]).text, 'r.json')
+    const { cases } = readJsonDocument(writeAdkResult(run, [record(0, [score])]).text, 'r.json', adkResultFrom)
     expect(cases[0]?.metrics[0]?.details).toEqual({
       rubricScores: [{ rubricId: 'polite', rationale: null, score: null }],
     })
@@ -332,7 +333,7 @@ describe('writeAdkResult', () => {
 
   it('pools the turns of repeats into one case', () => {
     const { text } = writeAdkResult(run, [record(0, [scored(1)]), record(1, [scored(0.2)])])
-    const { cases } = readAdkResult(text, 'r.json')
+    const { cases } = readJsonDocument(text, 'r.json', adkResultFrom)
     expect(cases).toMatchObject([
       { status: 'PASSED', metrics: [{ score: 0.6, status: 'PASSED' }], invocations: [{}, {}] },
     ])
@@ -350,7 +351,7 @@ describe('writeAdkResult', () => {
     const failure = { code: 'timeout', reason: { text: 'too slow' } }
     const unfinished: CaseRecord = { ...record(0, []), position: 1, result: undefined }
     const { text } = writeAdkResult(run, [record(0, [scored(1)]), record(1, [], failure), unfinished])
-    expect(readAdkResult(text, 'r.json').cases).toMatchObject([{ status: 'FAILED' }])
+    expect(readJsonDocument(text, 'r.json', adkResultFrom).cases).toMatchObject([{ status: 'FAILED' }])
     expect(text).toContain('too slow')
   })
 
@@ -360,7 +361,7 @@ describe('writeAdkResult', () => {
   })
 })
 
-describe('readAdkResult', () => {
+describe('adkResultFrom', () => {
   const old = {
     evalSetResultId: 'r',
     evalSetId: 's',
@@ -386,7 +387,7 @@ describe('readAdkResult', () => {
   }
 
   it('takes JSON inside a JSON text, keys of other versions, and pairs of metric and result', () => {
-    expect(readAdkResult(JSON.stringify(JSON.stringify(old)), 'r.json').cases).toMatchObject([
+    expect(readJsonDocument(JSON.stringify(JSON.stringify(old)), 'r.json', adkResultFrom).cases).toMatchObject([
       {
         caseId: 'e',
         status: 'FAILED',
@@ -400,13 +401,13 @@ describe('readAdkResult', () => {
   it('refuses a result that is wrapped into JSON text twice, which no version of ADK writes', async () => {
     const wrapped = JSON.stringify(JSON.stringify(JSON.stringify(old)))
     const refusal = 'r.json: the result is wrapped into JSON text more than once'
-    expect(() => readAdkResult(wrapped, 'r.json')).toThrow(refusal)
+    expect(() => readJsonDocument(wrapped, 'r.json', adkResultFrom)).toThrow(refusal)
     await expect(documentDataset(wrapped, 'r.json', { name: 'r', formats })).rejects.toThrow(refusal)
   })
 
   it('says which status there is not', () => {
     const text = JSON.stringify({ ...old, evalCaseResults: [{ evalId: 'e', finalEvalStatus: 9 }] })
-    expect(() => readAdkResult(text, 'r.json')).toThrow(
+    expect(() => readJsonDocument(text, 'r.json', adkResultFrom)).toThrow(
       'r.json:1: eval_case_results[0].final_eval_status: there is no status 9',
     )
   })

@@ -57,13 +57,8 @@ function appNameOf(results: readonly CaseResult[]): string {
 }
 
 function byCase(results: readonly CaseResult[]): readonly (readonly [CaseResult, ...CaseResult[]])[] {
-  const groups = new Map<number, [CaseResult, ...CaseResult[]]>()
-  for (const result of results) {
-    const group = groups.get(result.position)
-    if (group === undefined) groups.set(result.position, [result])
-    else group.push(result)
-  }
-  return [...groups.values()]
+  const groups = [...Map.groupBy(results, ({ position }) => position).values()]
+  return groups.flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]))
 }
 
 function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan, adk: AdkVersion): AdkCaseResultRow {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { caseFromScenario, readScenarios, scenarioId, scenarioText } from './adk-scenarios.ts'
+import { readJsonDocument } from '../../formats/kit/source-text.ts'
+import { caseFromScenario, scenariosFrom, scenarioId, scenarioText } from './adk-scenarios.ts'
 
 describe('scenario files', () => {
   it('become cases whose ids follow from what they say', () => {
-    const [scenario] = readScenarios(
+    const [scenario] = readJsonDocument(
       '{"scenarios": [{"startingPrompt": "こんにちは", "conversation_plan": "予約する"}]}',
       's.json',
+      scenariosFrom,
     )
     if (scenario === undefined) throw new Error('no scenario')
     expect(scenarioText(scenario)).toBe(
@@ -23,7 +25,7 @@ describe('scenario files', () => {
   })
 
   it('tell where they are wrong', () => {
-    expect(() => readScenarios('{\n"scenarios": [\n{}]}', 's.json')).toThrow(
+    expect(() => readJsonDocument('{\n"scenarios": [\n{}]}', 's.json', scenariosFrom)).toThrow(
       's.json:3: scenarios[0]: "starting_prompt" is missing',
     )
   })

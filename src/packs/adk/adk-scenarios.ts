@@ -4,15 +4,10 @@ import { adkScenario } from '../../formats/wire/adk-case.ts'
 import { object, required } from '../../formats/kit/foreign-object.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { list, readForeign } from '../../formats/kit/foreign-value.ts'
-import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
 const scenarioFile = object({ scenarios: required('scenarios', list(adkScenario)) }, { unknown: 'reject' })
 
 /** Reads a file of scenarios: `{"scenarios": […]}`. @throws {EvalError} with file, line and path */
-export function readScenarios(text: string, file: string): readonly Scenario[] {
-  return scenariosFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-}
-
 export function scenariosFrom(value: unknown, origin: Origin): readonly Scenario[] {
   return readForeign(scenarioFile, value, origin).scenarios
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EvalError, JsonObject, message, nearestNames, stringifyJson } from '../../core/index.ts'
+import { type Origin, EvalError, JsonObject, message, nearestNames, stringifyJson } from '../../core/index.ts'
 import { didYouMean } from '../../core/basics/nearest-names.ts'
 import type { ToolDeclaration } from './model-made-tools.ts'
 import { ToolMocks, snakeCaseKeys, type ToolMock } from './tool-mock.ts'
@@ -36,17 +36,12 @@ export type EnvironmentConfig = {
   readonly declarations: readonly ToolDeclaration[]
 }
 
-type EnvironmentConfigOrigin = {
-  readonly file: string
-  readonly lineOf: (path: readonly (string | number)[]) => number | undefined
-}
-
 /**
  * Reads ADK's configuration of an environment simulation, and the declarations of tools in it.
  *
  * @throws {EvalError} `format` with file, line and path
  */
-export function readEnvironmentConfig(value: unknown, origin: EnvironmentConfigOrigin): EnvironmentConfig {
+export function readEnvironmentConfig(value: unknown, origin: Origin): EnvironmentConfig {
   const read = EnvironmentObject.safeParse(value)
   if (!read.success) throw unreadable(read.error, origin)
   const { tool_simulation_configs: mocks, tool_declarations, ...rest } = read.data
@@ -62,7 +57,7 @@ export function readEnvironmentConfig(value: unknown, origin: EnvironmentConfigO
   }
 }
 
-function unreadable(error: z.ZodError, origin: EnvironmentConfigOrigin): EvalError {
+function unreadable(error: z.ZodError, origin: Origin): EvalError {
   // A mistyped key explains a missing one, so it is reported first.
   const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]
   const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
@@ -74,8 +69,8 @@ function unreadable(error: z.ZodError, origin: EnvironmentConfigOrigin): EvalErr
   })
 }
 
-function placeOf(path: readonly (string | number)[], { file, lineOf }: EnvironmentConfigOrigin): string {
-  const line = lineOf(path)
+function placeOf(path: readonly (string | number)[], { file, lineOf }: Origin): string {
+  const line = lineOf?.(path)
   const place = line === undefined ? file : `${file}:${line}`
   return path.length === 0 ? place : `${place}: ${path.join('.')}`
 }
@@ -84,7 +79,7 @@ function placeOf(path: readonly (string | number)[], { file, lineOf }: Environme
 function refuseUnknownTools(
   mocks: readonly ToolMock[],
   declarations: readonly ToolDeclaration[],
-  origin: EnvironmentConfigOrigin,
+  origin: Origin,
 ): void {
   const names = declarations.map(({ name }) => name)
   const unknown = mocks.findIndex((mock) => !names.includes(mock.tool_name))

@@ -4,7 +4,8 @@ import { type EvalCase, EvalError, message } from '../../core/index.ts'
 import { openTranscripts } from '../../compose/datasets.ts'
 import { readSessionInput } from '../../formats/read-session-input.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
-import { readScenarios, scenarioCases } from '../../packs/adk/adk-scenarios.ts'
+import { readJsonDocument } from '../../formats/kit/source-text.ts'
+import { scenarioCases, scenariosFrom } from '../../packs/adk/adk-scenarios.ts'
 import { asReference } from '../../packs/adk/eval-sets/as-reference.ts'
 import { readSessionCase } from '../../packs/adk/eval-sets/session-case.ts'
 
@@ -34,7 +35,7 @@ export async function casesToAdd(
   const fromScenarios =
     scenarios === undefined
       ? []
-      : scenarioCases(readScenarios(await textIn(scenarios, cwd), scenarios)).cases.map((one) => ({
+      : scenarioCases(readJsonDocument(await textIn(scenarios, cwd), scenarios, scenariosFrom)).cases.map((one) => ({
           ...one,
           createdAt,
         }))

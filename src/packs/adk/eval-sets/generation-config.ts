@@ -1,6 +1,6 @@
 import { object, optional } from '../../../formats/kit/foreign-object.ts'
-import { type Codec, readForeign, string, wholeNumber } from '../../../formats/kit/foreign-value.ts'
-import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
+import { type CodecValue, readForeign, string, wholeNumber } from '../../../formats/kit/foreign-value.ts'
+import { readJsonDocument } from '../../../formats/kit/source-text.ts'
 
 const generationConfig = object(
   {
@@ -13,10 +13,9 @@ const generationConfig = object(
 )
 
 /** Settings of generated scenarios, in the form of ADK's `ConversationGenerationConfig`. */
-export type ScenarioGeneration = typeof generationConfig extends Codec<infer T> ? T : never
+export type ScenarioGeneration = CodecValue<typeof generationConfig>
 
 /** @throws {EvalError} `format` with file, line and path */
 export function readGenerationConfig(text: string, file: string): ScenarioGeneration {
-  const lineOf = (path: Parameters<typeof locate>[1]) => locate(text, path)
-  return readForeign(generationConfig, parseJsonDocument(text, file), { file, lineOf })
+  return readJsonDocument(text, file, (value, origin) => readForeign(generationConfig, value, origin))
 }

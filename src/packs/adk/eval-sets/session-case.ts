@@ -12,7 +12,7 @@ import { askedOnly } from '../../../formats/asked-only.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
-import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
+import { readJsonDocument } from '../../../formats/kit/source-text.ts'
 import { invocationsFromEvents } from '../adk-events.ts'
 import { asReference } from './as-reference.ts'
 
@@ -35,11 +35,7 @@ type SessionOptions = {
 
 /** @throws {EvalError} `format` with file, line and path */
 export function readSessionCase(text: string, file: string, options: SessionOptions): EvalCase {
-  return sessionCase(parseJsonDocument(text, file), {
-    file,
-    lineOf: (path: Parameters<typeof locate>[1]) => locate(text, path),
-    ...options,
-  })
+  return readJsonDocument(text, file, (value, origin) => sessionCase(value, { ...origin, ...options }))
 }
 
 /**

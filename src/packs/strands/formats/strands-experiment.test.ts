@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readJsonDocument } from '../../../formats/kit/source-text.ts'
 import { EvalError, toEnglish } from '../../../core/index.ts'
-import { readStrandsExperiment, writeStrandsExperiment } from './strands-experiment.ts'
+import { strandsExperimentFrom, writeStrandsExperiment } from './strands-experiment.ts'
 import { writeDataset } from '../../../compose/datasets.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../../test/fixtures/strands/experiment.json'), 'utf8')
 const read = (cases: unknown, evaluators: unknown = []) =>
-  readStrandsExperiment(JSON.stringify({ cases, evaluators }, null, 2), 'e.json')
+  readJsonDocument(JSON.stringify({ cases, evaluators }, null, 2), 'e.json', strandsExperimentFrom)
 
 function complaint(content: unknown): string {
   try {
-    readStrandsExperiment(JSON.stringify(content, null, 2), 'e.json')
+    readJsonDocument(JSON.stringify(content, null, 2), 'e.json', strandsExperimentFrom)
   } catch (error) {
     if (!(error instanceof EvalError)) throw error
     return [error.message, ...(error.hint === undefined ? [] : [toEnglish(error.hint)])].join('\n')
@@ -21,7 +22,7 @@ function complaint(content: unknown): string {
 
 describe('an experiment of strands-evals', () => {
   it('becomes cases in our words', () => {
-    const [refund, quote, nothing, relay] = readStrandsExperiment(text, 'e.json').cases
+    const [refund, quote, nothing, relay] = readJsonDocument(text, 'e.json', strandsExperimentFrom).cases
     expect(refund).toEqual({
       id: 'refund',
       session: { appName: 'EvaluationGenerator', userId: 'test_user_id', id: '5b0f1c3e-6f0a-4f0e-9c55-0a1d7f6f2b11' },
@@ -61,7 +62,9 @@ describe('an experiment of strands-evals', () => {
   })
 
   it('is the same JSON when it is written again', () => {
-    expect(JSON.parse(writeStrandsExperiment(readStrandsExperiment(text, 'e.json')))).toEqual(JSON.parse(text))
+    expect(JSON.parse(writeStrandsExperiment(readJsonDocument(text, 'e.json', strandsExperimentFrom)))).toEqual(
+      JSON.parse(text),
+    )
   })
 
   it('keeps what we have no word for', () => {
@@ -74,7 +77,11 @@ describe('an experiment of strands-evals', () => {
     }
     const [written] = JSON.parse(writeStrandsExperiment(read([chaos]))).cases as [object]
     expect(written).toMatchObject(chaos)
-    const withExtra = readStrandsExperiment('{"cases": [{"input": "q"}], "evaluators": [], "tags": ["x"]}', 'e.json')
+    const withExtra = readJsonDocument(
+      '{"cases": [{"input": "q"}], "evaluators": [], "tags": ["x"]}',
+      'e.json',
+      strandsExperimentFrom,
+    )
     expect(JSON.parse(writeStrandsExperiment(withExtra))).toMatchObject({ tags: ['x'] })
   })
 

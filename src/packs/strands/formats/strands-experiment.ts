@@ -17,6 +17,7 @@ import { defaulted, nullable, object, optional, recent, required } from '../../.
 import { type Reading, report } from '../../../formats/kit/foreign-reading.ts'
 import {
   type Codec,
+  type CodecValue,
   anything,
   valueExcerpt,
   jsonObject,
@@ -26,7 +27,6 @@ import {
   string,
 } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
-import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { stateFromStrands, strandsCall, strandsText, toStrandsCall, toStrandsStates } from './strands-values.ts'
 
@@ -57,7 +57,7 @@ const caseFields = {
   metadata: optional('metadata', jsonObject),
 }
 const writtenCase = object(caseFields, { unknown: 'keep', keepIn: 'others', spelling: 'snake' })
-type StrandsCase = typeof writtenCase extends Codec<infer T> ? T : never
+type StrandsCase = CodecValue<typeof writtenCase>
 
 export const strandsCase: Codec<EvalCase> = spelled(
   mapped(writtenCase, fromStrands, toStrands),
@@ -88,10 +88,6 @@ const experiment = spelled(
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
-export function readStrandsExperiment(text: string, file: string): StrandsExperiment {
-  return strandsExperimentFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-}
-
 export function strandsExperimentFrom(value: unknown, origin: Origin): StrandsExperiment {
   const read = readForeign(experiment, value, origin)
   refuseSameIds(read.cases, origin, (index) => ['cases', index, 'name'])

@@ -2,15 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readJsonDocument } from '../../../formats/kit/source-text.ts'
 import { openDataset, openTranscripts } from '../../../compose/datasets.ts'
-import { readStrandsReport } from './strands-report.ts'
+import { strandsReportFrom } from './strands-report.ts'
 
 const file = (name: string) => join(import.meta.dirname, '../../../../test/fixtures/strands', name)
 const flat = readFileSync(file('report.json'), 'utf8')
 const byEvaluator = readFileSync(file('reports-by-evaluator.json'), 'utf8')
 
 const rowsOf = (text: string) =>
-  readStrandsReport(text, 'r.json').rows.map(({ evaluator, evalCase, score, passed }) => [
+  readJsonDocument(text, 'r.json', strandsReportFrom).rows.map(({ evaluator, evalCase, score, passed }) => [
     evaluator,
     evalCase.id,
     score,
@@ -28,7 +29,7 @@ function reportOfOneName(...inputs: string[]): object {
 
 describe('a report of strands-evals', () => {
   it('is read in the shape that has all evaluators in one', () => {
-    const { overallScores, rows } = readStrandsReport(flat, 'r.json')
+    const { overallScores, rows } = readJsonDocument(flat, 'r.json', strandsReportFrom)
     expect(overallScores).toEqual([0.6041666666666666])
     expect(rowsOf(flat)).toEqual([
       ['HelpfulnessEvaluator', 'refund', 0.833, true],
@@ -50,7 +51,7 @@ describe('a report of strands-evals', () => {
   })
 
   it('is read in the older shape, a list with one for each evaluator', () => {
-    expect(readStrandsReport(byEvaluator, 'r.json').overallScores).toEqual([0.58325, 0.625])
+    expect(readJsonDocument(byEvaluator, 'r.json', strandsReportFrom).overallScores).toEqual([0.58325, 0.625])
     expect(rowsOf(byEvaluator)).toEqual(
       rowsOf(flat).map(([name, ...row]) => [name === 'right' ? 'Equals' : name, ...row]),
     )
@@ -87,13 +88,13 @@ describe('a report of strands-evals', () => {
     [{ scores: [1], test_passes: [true], cases: [{ name: 'a' }] }, 'r.json:9: cases[0]: "input" is missing'],
   ])('says what is wrong in %j', (report, sentence) => {
     const text = JSON.stringify({ ...report, overall_score: 1 }, null, 2)
-    expect(() => readStrandsReport(text, 'r.json')).toThrow(sentence)
+    expect(() => readJsonDocument(text, 'r.json', strandsReportFrom)).toThrow(sentence)
   })
 
   it('names the report in a list in which something is wrong', () => {
     const good = { overall_score: 1, scores: [], cases: [], test_passes: [] }
     const bad = { ...good, cases: [{ input: 'q', expected_trajectory: 3 }] }
-    expect(() => readStrandsReport(JSON.stringify([good, bad]), 'r.json')).toThrow(
+    expect(() => readJsonDocument(JSON.stringify([good, bad]), 'r.json', strandsReportFrom)).toThrow(
       'r.json:1: [1].cases[0].expected_trajectory: expected a list, got 3',
     )
   })

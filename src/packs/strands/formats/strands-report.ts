@@ -16,6 +16,7 @@ import { defaulted, nullable, object, optional, required } from '../../../format
 import { type Reading, finishReading, sourcePlace, report, startReading } from '../../../formats/kit/foreign-reading.ts'
 import {
   type Codec,
+  type CodecValue,
   anything,
   flag,
   jsonObject,
@@ -24,13 +25,12 @@ import {
   readForeign,
   string,
 } from '../../../formats/kit/foreign-value.ts'
-import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { eventsFromInteractions, stateFromStrands, strandsExchange, strandsText } from './strands-values.ts'
 
 /** One verdict inside a row. The label `not_applicable` means that nothing was judged and the score does not count. */
-type StrandsOutput = StrandsReportCodecValue<typeof output>
+type StrandsOutput = CodecValue<typeof output>
 
 type StrandsRow = {
   readonly evaluator: string
@@ -51,8 +51,6 @@ export type StrandsReport = {
   readonly overallScores: readonly number[]
   readonly rows: readonly StrandsRow[]
 }
-
-type StrandsReportCodecValue<C> = C extends Codec<infer T> ? T : never
 
 const output = object(
   {
@@ -86,7 +84,7 @@ const oneReport = object(
   },
   { unknown: 'ignore', spelling: 'snake' },
 )
-type OneReport = StrandsReportCodecValue<typeof oneReport>
+type OneReport = CodecValue<typeof oneReport>
 
 const played = object(
   {
@@ -108,10 +106,6 @@ const played = object(
  *
  * @throws {EvalError} with file, line and path of the first problem
  */
-export function readStrandsReport(text: string, file: string): StrandsReport {
-  return strandsReportFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-}
-
 export function strandsReportFrom(value: unknown, origin: Origin): StrandsReport {
   const reports = Array.isArray(value)
     ? readForeign(list(oneReport), value, origin)
@@ -187,7 +181,7 @@ function refuseTooMany({ cases, scores, passes }: OneReport, reading: Reading): 
   )
 }
 
-type Done = Pick<StrandsReportCodecValue<typeof played>, 'output' | 'trajectory' | 'interactions' | 'states'>
+type Done = Pick<CodecValue<typeof played>, 'output' | 'trajectory' | 'interactions' | 'states'>
 
 const TASK_ERROR = /^An error occurred: /
 

@@ -1,7 +1,7 @@
 import type { AgentDetails, AgentEvent, Part } from '../../../core/index.ts'
 import { defaulted, object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import type { Reading } from '../../../formats/kit/foreign-reading.ts'
-import { type Codec, anything, jsonObject, list, string } from '../../../formats/kit/foreign-value.ts'
+import { type CodecValue, anything, jsonObject, list, string } from '../../../formats/kit/foreign-value.ts'
 import { isObject } from '../../../core/basics/is-object.ts'
 
 const toolCall = object(
@@ -37,7 +37,7 @@ const span = object(
   },
   { unknown: 'ignore', spelling: 'snake' },
 )
-type Span = typeof span extends Codec<infer T> ? T : never
+type Span = CodecValue<typeof span>
 
 const session = object(
   {

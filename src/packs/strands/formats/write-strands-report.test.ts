@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readJsonDocument } from '../../../formats/kit/source-text.ts'
 import {
   type CaseRecord,
   type EvalCase,
@@ -7,7 +8,7 @@ import {
   type Transcript,
   toEnglish,
 } from '../../../core/index.ts'
-import { readStrandsReport } from './strands-report.ts'
+import { strandsReportFrom } from './strands-report.ts'
 import { writeStrandsReport } from './write-strands-report.ts'
 
 const evalCase: EvalCase = {
@@ -107,7 +108,7 @@ describe('writeStrandsReport', () => {
   const report = JSON.parse(text) as Record<string, unknown[]>
 
   it('writes a row for each metric and case, scores that are not there as 0 with the reason', () => {
-    const rows = readStrandsReport(text, 'r.json').rows.map(
+    const rows = readJsonDocument(text, 'r.json', strandsReportFrom).rows.map(
       ({ evaluator, evaluatorType, score, passed, reason, outputs }) => [
         evaluator,
         evaluatorType,
@@ -194,7 +195,7 @@ describe('writeStrandsReport', () => {
       ['exact_match', 0, [0, 0]],
     ])
     expect(older.losses.map(toEnglish).join()).not.toContain('overall_score leaves out Attack')
-    const read = readStrandsReport(older.text, 'r.json')
+    const read = readJsonDocument(older.text, 'r.json', strandsReportFrom)
     expect(read.rows).toHaveLength(10)
   })
 
@@ -210,7 +211,7 @@ describe('writeStrandsReport', () => {
       judged,
     }
     const written = writeStrandsReport(run, [record(0, transcript, [score])])
-    expect(readStrandsReport(written.text, 'r.json').rows[0]?.outputs).toMatchObject([
+    expect(readJsonDocument(written.text, 'r.json', strandsReportFrom).rows[0]?.outputs).toMatchObject([
       { score: 1, passed: true, label: 'yes', reason: 'It is.' },
       { score: 0, passed: true, label: 'not_applicable' },
     ])
@@ -222,7 +223,7 @@ describe('writeStrandsReport', () => {
     const long = { invocations: [invocation, { ...invocation, finalResponse: { parts: [{ text: 'Bye.' }] } }] }
     const written = writeStrandsReport(run, [record(0, long, scores)])
     expect(written.losses.map(toEnglish)).toContain('1 conversation of several turns: only the last answer is written')
-    const [row0] = readStrandsReport(written.text, 'r.json').rows
+    const [row0] = readJsonDocument(written.text, 'r.json', strandsReportFrom).rows
     expect(row0?.transcript.invocations[0]).toMatchObject({
       finalResponse: { parts: [{ text: 'Bye.' }] },
       steps: { toolCalls: [{ name: 'refund' }, { name: 'log' }, { name: 'refund' }, { name: 'log' }] },
