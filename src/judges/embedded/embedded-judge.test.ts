@@ -563,6 +563,8 @@ describe('key points', () => {
     ['The office closes at 5', 'The office closes at 5, I guess.'],
     ['締め切りは3月31日', '締め切りはおそらく3月31日です。'],
     ['Alice beat Bob', 'Bob beat Alice.'],
+    ['Preserve the logs', 'Should you preserve the logs? That is up to you.'],
+    ['The refund was issued', 'The refund will be issued.'],
   ])('abstains when %s is only half said: %s', async (point, answer) => {
     expect(await pointLabels([point], answer)).toBe('abstained')
   })

@@ -62,7 +62,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   return undefined
 }
 
-/** Returns whether the evidence says less than the claim: it is unsure, conditional, still to come, or has parts swapped. */
+/** Returns whether the evidence says less than the claim: it asks, is unsure, conditional, still to come, or has parts swapped. */
 export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean {
   const said = closestClause(claim, passage, clausesOf(passage))
   return (
@@ -73,6 +73,7 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     said.negations > 0 !== claim.negations > 0 ||
     boundsDifferently(said.text, claim.text) ||
     saysLater(said.text, claim.text) ||
+    (speechActOf(said.text) === 'question' && speechActOf(claim.text) !== 'question') ||
     hasOtherSigns(said.text, claim.text) ||
     isSwapped(claim, said)
   )
