@@ -112,10 +112,16 @@ function wrappedIn(value: Record<string, unknown>): { value: Record<string, unkn
 function looseParts(value: Record<string, unknown>, content: unknown, role: Role): Content | undefined {
   const type = firstText(value, 'type')
   if (type === 'message' && content !== undefined) return { role, parts: contentParts(content) }
-  const isGenerated = Array.isArray(value['parts']) || (type === undefined && Array.isArray(content))
+  const isGenerated =
+    Array.isArray(value['parts']) || (type === undefined && Array.isArray(content) && !content.some(hasRole))
   if (isGenerated) return { role, parts: contentParts(content) }
   const parts = readParts(value).filter(({ extra }) => extra === undefined)
   return parts.length === 0 ? undefined : { role: roleFor(role, parts), parts }
+}
+
+/** A list of messages, as Gemini's `contents`, is not the content of one. */
+function hasRole(piece: unknown): boolean {
+  return isObject(piece) && roleOfMessage(piece) !== undefined
 }
 
 // Anthropic sends tool results as user messages, and some sources keep the call's id beside them.
