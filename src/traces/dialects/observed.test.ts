@@ -24,6 +24,7 @@ it.each([
   [{ new_message: { role: 'user', parts: [{ text: question }] } }],
   [{ state: { messages: [{ type: 'human', content: question }] } }],
   [{ task: question, stream: false, images: null }],
+  [{ contents: [{ role: 'user', parts: [{ text: question }] }], model: 'gemini', tools: [] }],
 ])('what an agent was asked is found in %j', (input) => {
   expect(textOf(exchangeOf(input, answer)?.userContent)).toBe(question)
 })
@@ -47,6 +48,18 @@ it.each([
 ])('what an agent answered is found in %j', (output) => {
   const invocation = exchangeOf(question, output)
   expect(invocation && responseTextOf(invocation)).toBe(answer)
+})
+
+it.each([
+  [
+    { response: { comment: answer, response: [], status: 'done' }, id: 1 },
+    { comment: answer, response: [], status: 'done' },
+  ],
+  [{ response: {}, trace: 't' }, undefined],
+  [{ result: [] }, []],
+])('a list or object without entries is the answer only where nothing stands beside it: %j', (output, said) => {
+  const invocation = exchangeOf(question, output)
+  expect(invocation && responseTextOf(invocation)).toBe(said && JSON.stringify(said))
 })
 
 it('messages of AutoGen have their calls, by what their classes are called', () => {

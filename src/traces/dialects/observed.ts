@@ -114,7 +114,14 @@ function wordsOf(value: unknown, role: 'user' | 'model'): Content[] {
   }
   const text = namedField(held, named[role])
   if (typeof text === 'string') return wordsOf(text, role)
-  return role === 'model' && text !== undefined && text !== null ? readMessages(stringifyJson(text), role) : []
+  return role === 'model' && text !== undefined && text !== null && !isIdle(text, held)
+    ? readMessages(stringifyJson(text), role)
+    : []
+}
+
+/** A list or object without entries is no answer where other fields stand beside it. */
+function isIdle(field: unknown, held: JsonObject): boolean {
+  return typeof field === 'object' && Object.keys(field ?? {}).length === 0 && Object.keys(held).length > 1
 }
 
 function namedField(held: JsonObject, names: readonly string[]): unknown {
