@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Failure, type Score, agentCostsMore, isBroken, verdictNow, verdictOf } from '../index.ts'
+import { evidenceCountsOf } from './case-result.ts'
 
 const because = { text: 'because' }
 const pass: Score = { status: 'scored', metric: 'one', value: 1, passed: true }
@@ -72,4 +73,11 @@ it('tells an agent’s whole cost from the part that is known', () => {
   // What the models behind it cost is known by call, whatever the exchanges tell.
   expect(agentCostsMore({ agent: ofModels }, evidence)).toBe(false)
   expect(agentCostsMore({ agent: { ...ofModels, unpriced: 1 } }, evidence)).toBe(true)
+})
+
+it('names each instrumentation once, whichever of them observed an exchange together', () => {
+  const exchanges = ['Langfuse, OpenInference', 'Langfuse', 'ADK, Langfuse'].map(
+    (listener) => ({ userContent: {}, provenance: { toolCalls: 'observed', listener } }) as const,
+  )
+  expect(evidenceCountsOf(exchanges).listeners).toEqual(['Langfuse', 'OpenInference', 'ADK'])
 })

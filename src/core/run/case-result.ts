@@ -208,7 +208,7 @@ export function evidenceCountsOf(invocations: readonly Invocation[]): EvidenceCo
       if (by !== 'unknown') increase(by === 'reported' ? reported : observed, kind)
     }
     if (isCut(finishReason)) increase(cut, finishReason)
-    if (provenance?.listener !== undefined) listeners.add(provenance.listener)
+    for (const listener of provenance?.listener?.split(', ') ?? []) listeners.add(listener)
   }
   return { exchanges: invocations.length, reported, observed, listeners: [...listeners], cut }
 }
