@@ -1,5 +1,6 @@
-import { type Message, type Run, EvalError, isJudgeError } from '../core/index.ts'
+import { type Message, type Run, EvalError } from '../core/index.ts'
 import type { RunSetup } from '../runner/index.ts'
+import { countFinished } from '../runner/run-evaluation.ts'
 import { trials, urgentFirst } from '../runner/trials.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { finishRun } from './finish-run.ts'
@@ -45,19 +46,13 @@ export async function queueRun(fleet: Fleet, run: QueuedRun, queueing: QueueRunQ
     plan,
     resumed,
     ...(takenOverFrom !== undefined && { takenOverFrom }),
-    done: resumed ? await doneOf(fleet, plan.runId) : 0,
+    done: resumed ? await countFinished({ store, plan }) : 0,
   })
   await keepFiles(database, plan.runId, queueing.files)
   await openForWorkers(database, queue, { ...queueing, run: plan.runId, lots })
 }
 
 async function* noRecords(): AsyncGenerator<never> {}
-
-async function doneOf({ store }: Fleet, run: string): Promise<number> {
-  let done = 0
-  for await (const { scores } of store.scoredCases(run)) done += scores.some(isJudgeError) ? 0 : 1
-  return done
-}
 
 export type FleetProgress = {
   /** Results by verdict, without those from before the run was resumed. */

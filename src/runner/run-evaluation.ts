@@ -103,7 +103,8 @@ function announcer({ plan, store, reporters, onReporterError }: RunSetup): Emit 
   }
 }
 
-async function countFinished({ store, plan }: RunSetup): Promise<number> {
+/** Counts the results that need no further work; where a judge failed, a resumed run scores anew. */
+export async function countFinished({ store, plan }: Pick<RunSetup, 'store' | 'plan'>): Promise<number> {
   let finished = 0
   for await (const { scores } of store.scoredCases(plan.runId)) finished += scores.some(isJudgeError) ? 0 : 1
   return finished

@@ -1,4 +1,5 @@
 import { type CorrectedSlice, type EvalCase, tagsOf } from '../../core/index.ts'
+import type { CorrectedFigure, LabelledRow } from './labelled-rows.ts'
 
 export type Slice = Pick<CorrectedSlice, 'by' | 'name'>
 
@@ -21,7 +22,7 @@ export async function caseSlices(
 }
 
 /** Groups rows by slice: categories first, and within each kind the largest group first. */
-export function bySlice<Row extends { readonly position: number }>(
+function bySlice<Row extends { readonly position: number }>(
   rows: readonly Row[],
   slices: CaseSlices,
 ): readonly (Slice & { readonly rows: readonly Row[] })[] {
@@ -37,6 +38,21 @@ export function bySlice<Row extends { readonly position: number }>(
   const ordered = [...found.values()].toSorted((a, b) => b.rows.length - a.rows.length)
   return (['category', 'tag'] as const).flatMap((by) => ordered.filter((one) => one.by === by).slice(0, mostSlices))
 }
+
+/** Corrects a figure slice by slice; a slice with too few labels has no estimate. */
+export function correctedSlices<Row extends LabelledSlice, Estimate>(
+  rows: readonly Row[],
+  { asked, slices }: { readonly asked: CorrectedFigure; readonly slices: CaseSlices },
+  estimate: (ofSlice: readonly Row[]) => Estimate | undefined,
+) {
+  return bySlice(rows, slices).map(({ by, name, rows: ofSlice }) => {
+    const corrected = estimate(ofSlice)
+    const labels = ofSlice.filter(({ label }) => label !== undefined).length
+    return { by, name, ...asked, labels, results: ofSlice.length, ...(corrected && { corrected }) }
+  })
+}
+
+type LabelledSlice = Pick<LabelledRow, 'position' | 'label'>
 
 function slicesOf({ metadata }: Pick<EvalCase, 'metadata'>): readonly Slice[] {
   const category = metadata?.['category']

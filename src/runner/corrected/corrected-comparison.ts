@@ -1,8 +1,8 @@
 import type { CorrectedComparison, CorrectedDifference, HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 import { correctedDifference } from '../../statistics/corrected/corrected-difference.ts'
 import { stratifiedDifference } from '../../statistics/corrected/stratified-rate.ts'
-import { type CaseSlices, bySlice } from './case-slices.ts'
-import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
+import { type CaseSlices, correctedSlices } from './case-slices.ts'
+import { type LabelledRow, byFigure, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
 /** With fewer labelled cases than this in either run, no difference is estimated. */
@@ -39,21 +39,10 @@ export async function correctedComparison(
   })
   if (corrected.length === 0) return undefined
   const places = await slices()
-  const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
-  const ofMetrics = (of: CorrectedFigure['of']) =>
-    corrected.flatMap(({ asked, whole }) =>
-      asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
-    )
   return {
-    ...(passRate && { passRate }),
-    metrics: ofMetrics('pass-rate'),
-    means: ofMetrics('mean'),
+    ...byFigure(corrected),
     slices: corrected.flatMap(({ asked, rows, whole }) =>
-      bySlice(rows, places).map(({ by, name, rows: ofSlice }) => {
-        const inSlice = differenceOf(ofSlice, whole.skewed)
-        const labels = ofSlice.filter(({ label }) => label !== undefined).length
-        return { by, name, ...asked, labels, results: ofSlice.length, ...(inSlice && { corrected: inSlice }) }
-      }),
+      correctedSlices(rows, { asked, slices: places }, (ofSlice) => differenceOf(ofSlice, whole.skewed)),
     ),
   }
 }

@@ -1,15 +1,8 @@
-import type {
-  CorrectedRate,
-  CorrectedSlice,
-  CorrectedSummary,
-  HumanLabel,
-  RunPlan,
-  ScoredCase,
-} from '../../core/index.ts'
+import type { CorrectedRate, CorrectedSummary, HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 import { correctedMean } from '../../statistics/corrected/corrected-mean.ts'
 import { stratifiedRate } from '../../statistics/corrected/stratified-rate.ts'
-import { type CaseSlices, bySlice } from './case-slices.ts'
-import { type CorrectedFigure, type LabelledRow, labelledRows } from './labelled-rows.ts'
+import { type CaseSlices, correctedSlices } from './case-slices.ts'
+import { type LabelledRow, byFigure, labelledRows } from './labelled-rows.ts'
 import { skewOf, strataOf } from './label-skew.ts'
 
 /** The fewest labels from which a run, or one of its slices, is estimated. */
@@ -28,42 +21,20 @@ type Results = {
 export async function correctedSummary(
   plan: Pick<RunPlan, 'metrics'>,
   labels: readonly HumanLabel[],
-  { scoredCases, slices }: Results,
+  { scoredCases, slices = new Map() }: Results,
 ): Promise<CorrectedSummary | undefined> {
   const corrected = (await labelledRows(plan, labels, scoredCases)).flatMap(({ asked, rows }) => {
     const whole = correctedRate(rows, { fewest })
-    return whole === undefined ? [] : [{ asked, whole, ofSlices: correctedSlices(rows, { asked, whole, slices }) }]
+    return whole === undefined ? [] : [{ asked, rows, whole }]
   })
   if (corrected.length === 0) return undefined
-  const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
-  const ofMetrics = (of: CorrectedFigure['of']) =>
-    corrected.flatMap(({ asked, whole }) =>
-      asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
-    )
   return {
-    ...(passRate && { passRate }),
-    metrics: ofMetrics('pass-rate'),
-    means: ofMetrics('mean'),
-    slices: corrected.flatMap(({ ofSlices }) => ofSlices),
+    ...byFigure(corrected),
+    slices: corrected.flatMap(({ asked, rows, whole }) => {
+      const needed = { fewest: fewestInSlice, mustWeigh: whole.skew !== undefined }
+      return correctedSlices(rows, { asked, slices }, (ofSlice) => correctedRate(ofSlice, needed))
+    }),
   }
-}
-
-type CorrectedSummaryWhole = {
-  readonly asked: CorrectedFigure
-  readonly whole: CorrectedRate
-  readonly slices: CaseSlices | undefined
-}
-
-function correctedSlices(
-  rows: readonly LabelledRow[],
-  { asked, whole, slices }: CorrectedSummaryWhole,
-): readonly CorrectedSlice[] {
-  if (slices === undefined) return []
-  return bySlice(rows, slices).map(({ by, name, rows: ofSlice }) => {
-    const corrected = correctedRate(ofSlice, { fewest: fewestInSlice, mustWeigh: whole.skew !== undefined })
-    const labels = ofSlice.filter(({ label }) => label !== undefined).length
-    return { by, name, ...asked, labels, results: ofSlice.length, ...(corrected && { corrected }) }
-  })
 }
 
 /** When a run's labels are no random sample, those of a slice are none either, even if too few are left to show it. */

@@ -3,6 +3,16 @@ import type { HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
 /** A figure that labels can correct: the pass rate of the run or of a metric, or the mean of a metric's scores. */
 export type CorrectedFigure = { readonly of: 'pass-rate' | 'mean'; readonly metric?: string }
 
+/** Sorts corrected figures: the headline, the pass rates of metrics, and their means. */
+export function byFigure<Whole>(corrected: readonly { readonly asked: CorrectedFigure; readonly whole: Whole }[]) {
+  const ofMetrics = (of: CorrectedFigure['of']) =>
+    corrected.flatMap(({ asked, whole }) =>
+      asked.of === of && asked.metric !== undefined ? [{ metric: asked.metric, ...whole }] : [],
+    )
+  const passRate = corrected.find(({ asked }) => asked.metric === undefined)?.whole
+  return { ...(passRate && { passRate }), metrics: ofMetrics('pass-rate'), means: ofMetrics('mean') }
+}
+
 /** One result with the run's verdict and, where people labelled it, theirs. */
 export type LabelledRow = {
   readonly caseId: string

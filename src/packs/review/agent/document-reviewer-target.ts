@@ -10,28 +10,24 @@ import { openResilientModel } from '../../../models/resilient-model.ts'
 import { documentReviewerName } from '../document-reviewer-name.ts'
 import { reviewShape } from './review-config.ts'
 
-type DocumentReviewerSettings = AgentContext & {
-  readonly prompt: string | undefined
-  readonly knowledgeBases: Readonly<Record<string, string>>
-  readonly mcpCommands?: readonly string[] | undefined
-  readonly mcpHosts?: readonly string[] | undefined
-  readonly mcpLogins?: z.infer<(typeof reviewShape)['mcpLogins']>
-}
-
 const Config = z.object(reviewShape)
 const Request = z.looseObject({ review: z.looseObject({ prompt: z.string().optional() }).optional() })
 
+type DocumentReviewerSettings = AgentContext &
+  Readonly<z.infer<typeof Config>> & {
+    readonly prompt: string | undefined
+    readonly knowledgeBases: Readonly<Record<string, string>>
+  }
+
 export async function makeDocumentReviewer(model: string | undefined, context: AgentContext): Promise<Target> {
   const { config, configFolder, request } = context
-  const { knowledgeBases = {}, mcpCommands, mcpHosts, mcpLogins } = Config.parse(config)
+  const { knowledgeBases = {}, ...access } = Config.parse(config)
   const folders = Object.entries(knowledgeBases).map(([id, path]) => [id, resolve(configFolder, path)] as const)
   return documentReviewerTarget(model, {
     ...context,
+    ...access,
     prompt: Request.parse(request).review?.prompt,
     knowledgeBases: Object.fromEntries(folders),
-    mcpCommands,
-    mcpHosts,
-    mcpLogins,
   })
 }
 
