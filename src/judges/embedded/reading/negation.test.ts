@@ -20,7 +20,10 @@ it.each([
   ['未開封に限ります。', 1],
   ['保証の対象外です。', 1],
   ['海外と屋外', 0],
+  ['昨年海外へ、京都市郊外や国内外へ', 0],
+  ['今回意外に多い唯一例外', 0],
   ['未来の都市', 0],
+  ['三日未明の未亡人', 0],
 ])('counts the negations of "%s"', (text, count) => {
   expect(countNegations(text)).toBe(count)
 })
