@@ -29,6 +29,17 @@ it('reads JSON within a text, and lists of words', () => {
   )
 })
 
+it('keeps with a part what it stands in, rather than what its document begins with', () => {
+  const page = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`page${index}`, index]))
+  const sentences = inRecords(JSON.stringify({ ...page, orders: [{ id: 'A17', total: { amount: 50 } }] })).split('\n')
+  expect(sentences.at(-1)).toMatch(/id: A17, total, amount: 50\.$/)
+})
+
+it('repeats no long key with everything that stands below it', () => {
+  const piece = JSON.stringify({ ['k'.repeat(50_000)]: Array.from({ length: 1900 }, () => ({ a: 1 })) })
+  expect(inRecords(piece).length).toBeLessThan(10 * piece.length)
+})
+
 it.each([
   ['prose', 'The price is {unknown}.'],
   ['what only begins like JSON', '{"order": '],

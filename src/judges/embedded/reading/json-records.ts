@@ -17,7 +17,7 @@ export function inRecords(piece: string): string {
 
 /** Longer lists are read as text, since every entry repeats what it belongs to. */
 const MOST_SENTENCES = 2000
-/** What a part of an object repeats of it: its short fields, in characters, and not all of many. */
+/** What a part of an object repeats of what it belongs to: the nearest short fields, in characters and number. */
 const LONGEST_OF_OWNER = 60
 const MOST_OF_OWNER = 8
 const DEEPEST = 40
@@ -29,14 +29,14 @@ function recordsIn(value: object, owner: readonly string[]): readonly string[] {
   const told = fields.filter(({ value: own }) => !isObject(own)).filter((field) => !isDenied(field))
   const sayings = told.map((field) => (field.words === '' ? '' : `${field.words}: `) + String(field.value))
   const short = sayings.filter(({ length }) => length <= LONGEST_OF_OWNER)
-  const about = [...owner, ...short].slice(0, MOST_OF_OWNER)
+  const about = [...owner, ...short.slice(0, MOST_OF_OWNER)].slice(-MOST_OF_OWNER)
   const [named = owner.at(-1)] = short
   const denied = fields.filter(isDenied).map(({ words, value: own }) => {
     const denial = `${own === false ? 'not' : 'no'} ${words}.`
     return named === undefined ? denial : `${named}, ${denial}`
   })
   const within = fields.flatMap(({ words, value: own }) =>
-    isObject(own) ? recordsIn(own, words === '' ? about : [...about, words]) : [],
+    isObject(own) ? recordsIn(own, words === '' ? about : [...about, words.slice(0, LONGEST_OF_OWNER)]) : [],
   )
   return [...(sayings.length === 0 ? [] : [`${[...owner, ...sayings].join(', ')}.`]), ...denied, ...within]
 }
