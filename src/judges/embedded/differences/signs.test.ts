@@ -11,6 +11,9 @@ it.each([
   ['B+', 'The grade is B.'],
   ['C++', 'It is written in C.'],
   ['git revert HEAD', 'git revert HEAD~1'],
+  ['5 - 3', '5 + 3'],
+  ['revenue > cost', 'revenue < cost'],
+  ['Jupiter > Saturn', 'Jupiter is smaller than Saturn'],
 ])('finds other signs between the same words: %s, %s', (one, other) => {
   expect(hasOtherSigns(one, other)).toBe(true)
   expect(hasOtherSigns(other, one)).toBe(true)
@@ -21,6 +24,12 @@ it.each([
   ['a * b', 'a*b'],
   ['5-10 mg', '5–10 mg'],
   ['The score was 3-2.', 'It ended 3 to 2.'],
+  ['The score was 3 - 2.', 'It ended 3-2.'],
+  ['月 - 金', '月〜金'],
+  ['x >= 5 && x != 7', 'x ≥ 5 && x ≠ 7'],
+  ['4 x 4', '4×4'],
+  ['4 × 4', '4 * 4'],
+  ['Settings > Security > Users', 'Settings → Security → Users'],
   ['> quoted\n- listed', 'quoted, listed'],
   ['<b>Kyoto</b> 5', 'Kyoto 5'],
   ['x > 5', 'y > 6'],
