@@ -2,6 +2,7 @@ import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Question } from '../../core/index.ts'
+import { boundsDifferently } from './differences/bounds.ts'
 import { embeddedJudge } from './embedded-judge.ts'
 
 const judge = embeddedJudge({ now: () => 0 })
@@ -48,6 +49,14 @@ describe('the embedded judge', () => {
     const ratio = await growth((scale) => {
       const text = '2024-01-02 '.repeat(400 * scale)
       return judge.ask(question('equivalence', { question: 'q', reference: text, answer: `${text}z` }))
+    })
+    expect(ratio).toBeLessThan(2.3)
+  })
+
+  it('compares the quantities of two texts with work that grows with their number', async () => {
+    const ratio = await growth((scale) => {
+      const quantities = Array.from({ length: 500 * scale }, (_, index) => `${index} kg`).join(' and ')
+      return boundsDifferently(quantities, quantities)
     })
     expect(ratio).toBeLessThan(2.3)
   })

@@ -8,19 +8,24 @@ import { type Amount, amountsIn, foldedAmount, isEndless } from '../../../text/q
 export function boundsDifferently(one: string, other: string): boolean {
   const ours = amountsIn(foldedAmount(one))
   if (ours.length === 0) return false
-  const theirs = amountsIn(foldedAmount(other))
-  return ours.some((amount) => {
-    const alike = theirs.filter((its) => its.kind === amount.kind && shareANumber(amount, its))
-    return alike.length > 0 && !alike.some((its) => mayBeOne(amount, its))
+  const theirs = Map.groupBy(
+    distinct(amountsIn(foldedAmount(other))).flatMap((its) => numbersOf(its).map((number) => ({ number, its }))),
+    ({ number }) => number,
+  )
+  return distinct(ours).some((amount) => {
+    const alike = numbersOf(amount).flatMap((number) => theirs.get(number) ?? [])
+    return alike.length > 0 && !alike.some(({ its }) => mayBeOne(amount, its))
   })
 }
 
-function shareANumber(one: Amount, other: Amount): boolean {
-  return numbersOf(one).some((number) => numbersOf(other).some((its) => Math.abs(number - its) <= 1e-9 * Math.abs(its)))
+/** An answer that repeats a quantity without end says it once. */
+function distinct(amounts: readonly Amount[]): readonly Amount[] {
+  return [...new Map(amounts.map((amount) => [`${amount.kind} ${amount.low} ${amount.high}`, amount])).values()]
 }
 
-function numbersOf({ low, high }: Amount): readonly number[] {
-  return [low, high].filter(Number.isFinite)
+/** Returns the numbers of a bound with their kind, rounded: "more than 5" begins just above 5. */
+function numbersOf({ kind, low, high }: Amount): readonly string[] {
+  return [...new Set([low, high].filter(Number.isFinite))].map((number) => `${kind} ${number.toPrecision(9)}`)
 }
 
 function mayBeOne(one: Amount, other: Amount): boolean {
