@@ -351,8 +351,10 @@ function dividedCase({ id, tags, conversation, scenario }: EvalCase & { readonly
   return { id, category: tags?.[0] ?? '', text: [...turns, scenario?.startingPrompt ?? ''].join(' ').trim() }
 }
 
-/** What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures. */
-/** What a change leaves without an evaluation counts as lost, of a case as well as of its repeats. */
+/**
+ * What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures; so are
+ * the repeats of a case, by the share of them that was evaluated.
+ */
 function pairsOf(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
