@@ -341,6 +341,8 @@ describe('equivalence', () => {
     ['an unpaid invoice', 'an invoice'],
     ['the ex-president', 'the president'],
     ['The refund of $24 was issued.', 'The refund of $24 will be issued.'],
+    ['We have refunded $24.', 'We will have refunded $24.'],
+    ['The agent has already sent the form.', 'The agent will send the form.'],
     ['The refund of $24 was issued.', 'Should I issue the refund of $24?'],
     ['The refund of $24 was issued.', 'The refund of $24 is issued if the manager approves.'],
     ['ご予約を5月3日に変更しました。', 'ご予約を5月3日に変更します。'],
@@ -361,7 +363,13 @@ describe('equivalence', () => {
       'Your flight was rebooked to LH401; would you like a seat by the window?',
     ],
     ['', 'the physicist Marie Curie', 'Marie Curie'],
+    ['', 'Dr. Okafor', 'Okafor'],
+    ['Which rate applies?', '1 dollar is 150 yen.', '150 yen to the dollar'],
     ['', '-$12.50', 'The change is −$12.50.'],
+    ['', 'Tokyo', 'Of course, Tokyo.'],
+    ['', 'Customers have 30 days to return items.', 'Customers will have 30 days to return items.'],
+    ['', '本社は京都市郊外にあります。', '京都市の郊外に本社があります。'],
+    ['', '在庫は3個あった。', '在庫は3個ある。'],
   ])('passes what is the same in one place: %s %s %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).toBe('valid')
   })

@@ -34,7 +34,7 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
     return message('the answer says what was so before')
   }
   const said = closestClause(nearest.claim, evidence.passage, clausesOf(evidence.passage))
-  if (speechActOf(said.text) !== undefined && speechActOf(reference.text) === undefined) {
+  if (isAskedOrOffered(said.text) && !isAskedOrOffered(reference.text)) {
     return message('the answer asks for it or offers it')
   }
   const isStatement = reference.content.length > 2
@@ -50,16 +50,18 @@ export function doubtAbout({ question, reference, comparison, text, nearest }: L
   if (isSwapped(nearest.claim, said)) {
     return message('the answer has the words of the reference in another order, which may change who does what')
   }
-  if (comparison.missing.some(({ kind }) => kind === 'number')) {
+  if (lacksANumber(reference, comparison)) {
     return message('the answer is like the reference but for a number')
   }
-  const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence, lacksAQualifier].some((lacks) =>
-    lacks(reference, comparison),
-  )
+  const lacksAPart = [lacksAnEntry, lacksAWord, lacksASentence].some((lacks) => lacks(reference, comparison))
   if (lacksAPart) {
     return message('the answer has a part of the reference only')
   }
   return undefined
+}
+
+function isAskedOrOffered(text: string): boolean {
+  return ['question', 'offer'].some((act) => act === speechActOf(text))
 }
 
 /** Returns whether the evidence says less than the claim: it asks, is unsure, conditional, still to come, or has parts swapped. */
@@ -95,10 +97,11 @@ export function isScattered(claim: ReadPassage, evidence: ReadPassage): boolean 
 }
 
 /**
- * Returns whether the answer is the reference but for one stretch, which has other words or is missing at the end: "a
- * month" and "a year", "on" and "off". Both may mean the same, and nothing else of the two texts tells.
+ * Returns whether the answer is the reference but for one stretch, which has other words or is missing at the end or before
+ * what it qualifies: "a month" and "a year", "on" and "off". Both may mean the same, and nothing else of the two texts tells.
  */
 export function isReworded({ question, reference, comparison, nearest }: Likeness): boolean {
+  if (lacksAQualifier(reference, comparison)) return true
   const { terms } = reference
   const others = nearest.evidence.passage.terms
   const longer = others.length - terms.length
@@ -120,6 +123,15 @@ export function isReworded({ question, reference, comparison, nearest }: Likenes
 /** One of the two has a negation more than the other: "not Paris" and "Paris, not Lyon" share their words. */
 function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
   return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
+}
+
+/** A number is missing, other than the 1 of `1 dollar`, which may be the dollar. */
+function lacksANumber({ terms }: ReadPassage, { missing }: AnswerComparison): boolean {
+  const lacking = new Set(missing.filter(({ kind }) => kind === 'number').map(({ key }) => key))
+  return terms.some(({ key }, index) => {
+    const next = terms[index + 1]
+    return lacking.has(key) && !(key === '#1' && next?.kind === 'word' && !next.isStopWord)
+  })
 }
 
 /** One entry of a list (red, green and blue) is missing. "Paris, France" and dates are not lists. */
@@ -154,13 +166,15 @@ function lacksAWord(reference: ReadPassage, { missing, found }: AnswerComparison
 }
 
 /** The word before the one that was found: an unpaid invoice is not an invoice, while the physicist Marie Curie is Marie Curie. */
-function lacksAQualifier({ terms, content }: ReadPassage, { missing, found }: AnswerComparison): boolean {
+function lacksAQualifier({ text, terms, content }: ReadPassage, { missing, found }: AnswerComparison): boolean {
+  const plain = text.toLowerCase()
   const [lacking, having] = [missing, found].map((those) => new Set(those.map(({ key }) => key)))
   return (
     content.length <= 3 &&
-    terms.some(({ key, kind }, index) => {
+    terms.some(({ key, kind, written }, index) => {
       const next = terms[index + 1]
-      return kind === 'word' && lacking?.has(key) && next?.kind === 'word' && having?.has(next.key)
+      const isTitle = plain.includes(`${written}. `)
+      return kind === 'word' && !isTitle && lacking?.has(key) && next?.kind === 'word' && having?.has(next.key)
     })
   )
 }

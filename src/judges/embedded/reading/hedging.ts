@@ -47,10 +47,12 @@ export function saysLater(statement: string, other: string): boolean {
   )
 }
 
-const DONE = /\b(?:have|has|had|was|were|did)\b/i
+// "You have 30 days" is not done.
+const DONE =
+  /\b(?:had|was|were|did|ha(?:ve|s) (?:already |now |just |also )?(?:been|done|made|sent|paid|given|taken|written|chosen|sold|bought|found|\w{2,}ed))\b/i
 const LATER = /\b(?:will|shall|(?:is|are|am) going to)\b|\w'll\b/i
 const DONE_JAPANESE = /た(?:です)?[。.]?$/
-const LATER_JAPANESE = /(?:予定(?:です)?|(?<!い|あ|おり)ます|(?<![てで]い|てあ)る)[。.]?$/
+const LATER_JAPANESE = /(?:予定(?:です)?|(?<!い|あ|おり)ます|(?<![てで]い|あ)る)[。.]?$/
 const CONDITIONAL =
   /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
 // Only in lower case, because May is also a month.
