@@ -39,6 +39,15 @@ it('finds what a trace names beside it, and in other files of the folder', async
   expect(await notesOf({ 'a.json': { data: [trace('t1', ['o1'])] }, 'b.json': { data: [model] } })).toEqual([])
 })
 
+it('reads lines that are lists, as a batch of spans per line', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'shinsa-traces-')), 'batches.jsonl')
+  writeFileSync(file, `${JSON.stringify([trace('t1', [])])}\n${JSON.stringify([model])}\n`)
+  const { conversations } = await openTraces(file)
+  expect(conversations.map(({ id }) => id)).toEqual(['t1'])
+  writeFileSync(file, '[1]\n[2]\n')
+  await expect(openTraces(file)).rejects.toThrow('there is no trace in it')
+})
+
 const run = {
   id: 'r1',
   trace_id: 'r1',

@@ -20,7 +20,8 @@ export async function traceValues(bytes: Uint8Array, file: string): Promise<read
   if (!/^\s*[[{]/.test(text)) return severalDocuments(text, file) ?? tableRows(plain, text, file)
   const whole = jsonIn(text)
   if (whole !== undefined) return [{ value: whole.value, place: file }]
-  if (isObject(jsonIn(text.trimStart().split('\n', 1)[0] ?? '')?.value)) return jsonLines(plain, file)
+  const first = jsonIn(text.trimStart().split('\n', 1)[0] ?? '')?.value
+  if (isObject(first) || Array.isArray(first)) return jsonLines(plain, file)
   return severalDocuments(text, file) ?? [{ value: parseJsonDocument(text, file), place: file }]
 }
 
