@@ -1,7 +1,5 @@
 import {
-  type AgentEvent,
   type Invocation,
-  type Steps,
   type CaseRecord,
   type CaseResult,
   type Run,
@@ -15,6 +13,7 @@ import { adkResultId, adkResultName, adkResultPath } from './adk-result-name.ts'
 import { type AdkCaseResultRow, type AdkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
 import { type AdkVersion, commonAdkVersion } from './adk-version.ts'
+import { plainSteps } from './eval-sets/as-reference.ts'
 import { rationalesOf } from './rubric-rationales.ts'
 import { aggregateRuns, finalStatus, type AdkOutcome, type AdkStatus } from './adk-verdict.ts'
 
@@ -159,13 +158,5 @@ function beyondAdk({ plan, status, summary }: Run, results: readonly CaseResult[
 
 function olderInvocation(invocation: Invocation): Invocation {
   const { durationSeconds: _durationSeconds, modelCalls: _modelCalls, steps, ...older } = invocation
-  return { ...older, ...(steps === undefined ? {} : { steps: olderSteps(steps) }) }
-}
-
-function olderSteps(steps: Steps): Steps {
-  return steps.form === 'lists' ? steps : { form: 'events', events: steps.events.map(olderEvent) }
-}
-
-function olderEvent({ author, content }: AgentEvent): AgentEvent {
-  return { author, ...(content === undefined ? {} : { content }) }
+  return { ...older, ...(steps === undefined ? {} : { steps: plainSteps(steps) }) }
 }
