@@ -21,6 +21,7 @@ describe('expandNumberWords', () => {
     ['10-12 thousand', '10 thousand to 12 thousand', '10000 to 12000'],
     ['two to three million', '2000000 to 3000000', '2000000 to 3000000'],
     ['500 to 2 million', '500 to 2 million', '500 to 2000000'],
+    ['On May 3 and 5 million tickets', 'On May 3 and 5 million tickets', 'On May 3 and 5000000 tickets'],
   ])('reads the scale of %s for both numbers', (text, written, digits) => {
     expect(expandNumberWords(text)).toBe(written)
     expect(expandCardinals(text)).toBe(digits)

@@ -63,7 +63,7 @@ const SCALED = ['dozen', 'hundred', ...SCALES].join('|')
 const SEVERAL = new RegExp(String.raw`\b(?:${SCALED}|\w{2,5}t(?:een|y))\b`, 'i')
 const COUNT = String.raw`\d{1,3}(?:\.\d{1,9})?|${[...UNITS, ...TENS].join('|')}`
 const RANGE = new RegExp(
-  String.raw`(?<![\w.,])(${COUNT})( (?:to|or|and) [$€£¥]?| ?[-–] ?[$€£¥]?)(${COUNT}) (${SCALES.join('|')})\b`,
+  String.raw`(?<![\w.,])(${COUNT})( (?:to|or) [$€£¥]?| ?[-–] ?[$€£¥]?|(?<=\bbetween [$€£¥]?(?:${COUNT})) and [$€£¥]?)(${COUNT}) (${SCALES.join('|')})\b`,
   'gi',
 )
 const CARDINAL_RUN = runOf([...UNITS, ...TENS, SCALED])
