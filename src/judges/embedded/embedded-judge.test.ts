@@ -367,6 +367,11 @@ describe('equivalence', () => {
     ['Which rate applies?', '1 dollar is 150 yen.', '150 yen to the dollar'],
     ['', '-$12.50', 'The change is −$12.50.'],
     ['', 'Tokyo', 'Of course, Tokyo.'],
+    [
+      '',
+      'Refunds are issued within 5 days.',
+      'Refunds are issued within 5 days; if you have any questions, contact us.',
+    ],
     ['', 'Customers have 30 days to return items.', 'Customers will have 30 days to return items.'],
     ['', '本社は京都市郊外にあります。', '京都市の郊外に本社があります。'],
     ['', '在庫は3個あった。', '在庫は3個ある。'],

@@ -54,7 +54,7 @@ const LATER = /\b(?:will|shall|(?:is|are|am) going to)\b|\w'll\b/i
 const DONE_JAPANESE = /た(?:です)?[。.]?$/
 const LATER_JAPANESE = /(?:予定(?:です)?|(?<!い|あ|おり)ます|(?<![てで]い|あ)る)[。.]?$/
 const CONDITIONAL =
-  /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
+  /\b(?:if(?! you (?:have|need) (?:any |further |more |other )*(?:questions?|concerns?|help|assistance|anything)\b)|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
 // Only in lower case, because May is also a month.
 const ALLOWED = /\bmay (?:not |also |only )?[a-z]/
 const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
