@@ -19,8 +19,9 @@ export type PlayOptions = {
 }
 
 /**
- * Plays cases and returns the mean score of each one's repeats, from 0 to 1, and the share of them that could be evaluated
- * and that it is the mean of. A failure of the agent counts as 0; a case without any evaluated repeat is left out. Sealed cases are neither stored nor written to a file.
+ * Plays cases and returns the mean score of each one's evaluated repeats, from 0 to 1, and the share of its repeats that
+ * were evaluated. A failure of the agent counts as 0; a case without any evaluated repeat is left out. Sealed cases are
+ * neither stored nor written to a file.
  */
 export async function playCases(
   ids: readonly string[],
