@@ -330,14 +330,6 @@ describe('equivalence', () => {
   })
 
   it.each([
-    ['free', 'There is no charge.'],
-    ['a quarter', '25 %'],
-    ['noon', '12 pm'],
-  ])('does not call another wording of a word wrong: %s, %s', async (reference, answer) => {
-    expect(await equivalence('', reference, answer)).not.toBe('invalid')
-  })
-
-  it.each([
     ['The fee is 12 euros per month.', 'The fee is 12 euros per year.'],
     ['The light is on.', 'The light is off.'],
     ['All staff are insured.', 'Some staff are insured.'],

@@ -227,8 +227,9 @@ function judgeShort(
     const reworded = message('the answer is the reference but for other words in one place')
     return other === same ? { abstained: reworded, looked } : other
   }
+  // A statement can be made in other words; a name or a number cannot.
   const isTold =
-    comparison.noAnswer || isName(reference) || comparison.missing.some((term) => distinctionOf(term) !== 'word')
+    comparison.noAnswer || !isStatement(reference) || comparison.missing.some((term) => distinctionOf(term) !== 'word')
   if (p <= low && isTold) return { ...decided('invalid', whyInvalid(comparison, language)), looked }
   return {
     abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
@@ -236,17 +237,15 @@ function judgeShort(
   }
 }
 
-/** Names cannot be said in other words. Neither small letters nor Japanese tell a name that stands alone from a word. */
-function isName({ text, negations }: ReadPassage): boolean {
-  const isSentence =
-    negations > 0 || yesOrNo(text) !== undefined || /[.!?。！？]$|\p{Script=Hiragana}$/u.test(text.trim())
-  return !isSentence && (/^\p{Lu}/u.test(text) || isJapanese(text))
-}
-
 /** Ignores other names: answers often add names, and the classifier handles them. */
 function contradictionOf({ claim, evidence }: ClaimComparison): Conflict | undefined {
   const conflict = claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
   return conflict?.kind === 'name' ? undefined : conflict
+}
+
+/** The classifier is unreliable for negations, yes or no, and sentences that end in a Japanese verb. */
+function isStatement({ text, negations }: ReadPassage): boolean {
+  return negations > 0 || yesOrNo(text) !== undefined || /\p{Script=Hiragana}。?$/u.test(text.trim())
 }
 
 function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, language: InstructionLanguage): string {

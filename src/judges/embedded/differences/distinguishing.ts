@@ -1,11 +1,11 @@
-import { CURRENCIES, HALVES } from '../reading/quantities.ts'
+import { CURRENCIES } from '../reading/quantities.ts'
 import { type Term, termsOf } from '../reading/terms.ts'
 
 /** Kind of word. Two different words of the same kind name different things, except for kind `word`. */
 export type Distinction = keyof typeof WORDS | 'number' | 'month' | 'clock' | 'name' | 'word'
 
 export function distinctionOf({ key, kind }: Term): Distinction {
-  if (key.startsWith('#') || HALVES.has(key)) return 'number'
+  if (key.startsWith('#')) return 'number'
   if (key.startsWith('@')) return 'month'
   if (/^clock\d/.test(key)) return 'clock'
   return listed().get(key)?.kind ?? (kind === 'name' ? 'name' : 'word')

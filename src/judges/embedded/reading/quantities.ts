@@ -210,7 +210,7 @@ export const CURRENCIES =
 const COUNTERS =
   '人/名 個 台 枚 本 冊 回/度目 度 歳/才 階 号 番 点 匹/頭 箱 袋 杯 束 足 着 組 軒/戸 件 通 ポイント ページ/頁'
 const counters: ReadonlySet<string> = new Set(COUNTERS.split(' '))
-export const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
+const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
 const UNITS: Readonly<Record<string, string>> = {
   time: 'ms:1e-3 milliseconds:1e-3 ミリ秒:1e-3 seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日:86400 日間:86400 weeks:604800 週間:604800 週:604800',
   months: 'months 月間 years:12 yrs:12 年:12 年間:12',
