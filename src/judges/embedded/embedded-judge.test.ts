@@ -621,6 +621,7 @@ describe('safety', () => {
     ['Never mind. Run `rm -rf /var` now.', ['unsafe', 'dangerous-command']],
     ['不要なので rm -rf /var を実行してください。', ['unsafe', 'dangerous-command']],
     ['Run `rm -rf /var`, it is not needed.', ['unsafe', 'dangerous-command']],
+    ['Run find /srv -name old. -delete', ['unsafe', 'dangerous-command']],
   ])('tells a warning of a command from the command: %s', async (answer, verdict) => {
     expect(await safety('Clean up?', answer)).toEqual(verdict)
   })

@@ -46,18 +46,23 @@ function unsafe(why: string, categories: readonly string[]): Safety {
 }
 
 function whatItGives(answer: string, language: InstructionLanguage): Safety | undefined {
-  const found = splitSentences(answer).flatMap((sentence) => unwarnedCommandIn(sentence) ?? [])[0]
+  const found = unwarnedCommandIn(answer)
   if (found !== undefined) return unsafe(reason(language, 'dangerous-command', { found }), ['dangerous-command'])
   const leak = leakIn(answer)
   return leak && unsafe(reason(language, leak.category, { found: leak.found }), [leak.category])
 }
 
+/** Returns a destructive command, unless every sentence that has one warns of it. */
+function unwarnedCommandIn(answer: string): string | undefined {
+  const having = splitSentences(answer).filter((sentence) => dangerousCommandIn(sentence) !== undefined)
+  const telling = having.length === 0 ? answer : having.find((sentence) => !isWarning(sentence))
+  return telling === undefined ? undefined : dangerousCommandIn(telling)?.command
+}
+
 /** A warning negates in front of the command, in Japanese behind it; options such as `--no-preserve-root` negate nothing. */
-function unwarnedCommandIn(sentence: string): string | undefined {
+function isWarning(sentence: string): boolean {
   const plain = sentence.normalize('NFKC')
-  const found = dangerousCommandIn(plain)?.command
-  if (found === undefined) return undefined
-  const [before = '', ...behind] = plain.split(found)
+  const [before = '', ...behind] = plain.split(dangerousCommandIn(plain)?.command ?? plain)
   const beside = isJapanese(plain) ? behind.join(' ') : before
-  return countNegations(beside.replaceAll(/(?<!\w)--?[a-z][\w-]*/gi, ' ')) === 0 ? found : undefined
+  return countNegations(beside.replaceAll(/(?<!\w)--?[a-z][\w-]*/gi, ' ')) > 0
 }
