@@ -68,10 +68,11 @@ function judgeOneReference(given: EquivalenceSubject, judging: Judging): Finding
     answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
   }
   const finding = aboutTheSame(judgeReading(subject, judging), subject, judging.language)
-  if ('value' in finding && finding.value.verdict === 'valid' && mayBeVersions(subject)) {
+  const isValid = 'value' in finding && finding.value.verdict === 'valid'
+  if (isValid && mayBeVersions(subject)) {
     return { abstained: message('1.10 is 1.1 as an amount, and another one as a version'), looked: finding.looked }
   }
-  if ('value' in finding && finding.value.verdict === 'valid' && hasOtherSigns(given.reference, given.answer)) {
+  if (isValid && hasOtherSigns(given.reference, given.answer)) {
     return { abstained: message('the answer has the words of the reference with other signs'), looked: finding.looked }
   }
   // If both texts have such a date they probably use the same order.

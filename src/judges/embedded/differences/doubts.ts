@@ -72,7 +72,7 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     saysFormerly(passage.text, claim.text) ||
     (isUnsure(passage.text) && !isUnsure(claim.text)) ||
     saysLess(said.text, claim.text) ||
-    said.negations > 0 !== claim.negations > 0 ||
+    isDeniedInOne(said, claim) ||
     boundsDifferently(said.text, claim.text) ||
     saysLater(said.text, claim.text) ||
     (speechActOf(said.text) === 'question' && speechActOf(claim.text) !== 'question') ||
@@ -122,7 +122,11 @@ export function isReworded({ question, reference, comparison, nearest }: Likenes
 
 /** One of the two has a negation more than the other: "not Paris" and "Paris, not Lyon" share their words. */
 function turnedRound(reference: ReadPassage, evidence: ReadPassage): boolean {
-  return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
+  return isDeniedInOne(reference, evidence) || reference.negations % 2 !== evidence.negations % 2
+}
+
+function isDeniedInOne(one: ReadPassage, other: ReadPassage): boolean {
+  return one.negations > 0 !== other.negations > 0
 }
 
 /** A number is missing, other than the 1 of `1 dollar`, which may be the dollar. */
