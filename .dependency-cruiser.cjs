@@ -45,7 +45,7 @@ const mayImport = {
   workspace: [...compose, 'compose', 'fleet', 'failures', 'improve', 'mutation', 'server'],
   testing: [...compose, 'compose'],
   public: [...compose, 'compose', 'testing'],
-  server: ['core', 'improve', 'settings', 'statistics', 'runner'],
+  server: ['core', 'i18n', 'improve', 'settings', 'statistics', 'runner'],
   cli: [
     'core',
     'files',

@@ -1,3 +1,3 @@
-export { languageFrom } from './language.ts'
+export { languageFrom, languageOfReader } from './language.ts'
 export type { Language } from './language.ts'
 export { translate } from './translate.ts'

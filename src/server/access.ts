@@ -6,6 +6,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { message, type Message } from '../core/index.ts'
 import type { ApiProblem } from './api/basics.ts'
+import { refuse } from './refuse.ts'
 
 export type Access = {
   readonly host: string
@@ -62,12 +63,12 @@ export function guard(access: Access): MiddlewareHandler {
       path: rawPathOf(context.env, req.url),
       isApi: req.header('sec-fetch-mode') !== 'navigate',
     })
-    if (refusal !== undefined) return context.json(refusal, 403)
+    if (refusal !== undefined) return refuse(context, refusal, 403)
     const { personHeader } = access.front
     if (personHeader !== undefined) {
       const person = personOf(incomingOf(context.env), personHeader)
       if (!mayNamePeople(access, req.header('authorization')) || person === undefined)
-        return context.json(withoutPerson(personHeader), 401)
+        return refuse(context, withoutPerson(personHeader), 401)
       context.set('person', person)
       return next()
     }
@@ -87,13 +88,7 @@ export function guard(access: Access): MiddlewareHandler {
     // A browser that was let in may follow its link again.
     if (given !== undefined && equals(given, access.token))
       return req.path.startsWith('/enter/') ? context.redirect('/', 303) : next()
-    return context.json(
-      refused(
-        message('this server asks for its token'),
-        message('Open the link that it printed when it started, or send the token as a Bearer.'),
-      ),
-      401,
-    )
+    return refuse(context, withoutToken(), 401)
   }
 }
 
@@ -122,6 +117,15 @@ function bearerIn(authorization = ''): string | undefined {
 /** Cookies do not count here: only the proxy holds the token, and it sends it as a Bearer. */
 function mayNamePeople({ token }: Access, authorization: string | undefined): boolean {
   return token === undefined || equals(bearerIn(authorization) ?? '', token)
+}
+
+function withoutToken(): ApiProblem {
+  return refused(
+    message('this server asks for its token'),
+    message(
+      'Open the link that it printed when it started, which lets one browser in, or send the token as a Bearer. For another browser start the server again: with a fixed SHINSA_TOKEN the first one stays in.',
+    ),
+  )
 }
 
 function withoutPerson(header: string): ApiProblem {

@@ -214,6 +214,38 @@ describe('a server that others can reach', () => {
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
   })
 
+  it('says so to a browser in a page, in the language of its reader', async () => {
+    const { url } = await start('0.0.0.0')
+    const shown = async (headers: Record<string, string>) => {
+      const refused = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}runs/some-run`, { headers })
+      const text = (await refused.text())
+        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .replaceAll(/ +/g, ' ')
+        .trim()
+      return [refused.status, refused.headers.get('content-type'), text]
+    }
+    const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    expect(await shown({ ...page, 'accept-language': 'fr,ja-JP;q=0.9,en;q=0.8' })).toMatchInlineSnapshot(`
+      [
+        401,
+        "text/html; charset=UTF-8",
+        "Shinsa Shinsa このサーバーにはトークンが必要です 起動時に表示されたリンク（一つのブラウザだけが使えます）を開くか、トークンを Bearer として送ってください。別のブラウザにはサーバーを起動し直してください。SHINSA_TOKEN を固定していれば、最初のブラウザもそのまま使えます。",
+      ]
+    `)
+    expect(await shown(page)).toMatchInlineSnapshot(`
+      [
+        401,
+        "text/html; charset=UTF-8",
+        "Shinsa Shinsa this server asks for its token Open the link that it printed when it started, which lets one browser in, or send the token as a Bearer. For another browser start the server again: with a fixed SHINSA_TOKEN the first one stays in.",
+      ]
+    `)
+    expect(await shown({ accept: '*/*' })).toEqual([
+      401,
+      'application/json',
+      expect.stringMatching(/^\{"code":"refused"/),
+    ])
+  })
+
   it('demands nothing where only this machine reaches it', async () => {
     expect((await start()).door).toBeUndefined()
   })

@@ -1,3 +1,4 @@
+import { languageOfReader } from '../../../src/i18n/language.ts'
 import { remembered } from '../remembered.ts'
 import { speak, spokenEnglish } from './say.ts'
 import type { WordsLanguage } from './speaking.ts'
@@ -6,7 +7,7 @@ const chosenLanguage = remembered<WordsLanguage>('language', ['en', 'ja'])
 
 /** The language chosen before, else the browser's. */
 export function wantedLanguage(): WordsLanguage {
-  return chosenLanguage.read() ?? languageOfBrowser()
+  return chosenLanguage.read() ?? languageOfReader(navigator.languages)
 }
 
 /** Loads what the first view says, and speaks it; English comes with the code. */
@@ -36,8 +37,4 @@ async function learnPages(): Promise<void> {
 /** Loads a component together with the words of all pages. */
 export function withAllWords<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => (await Promise.all([load(), loadAllWords(wantedLanguage())]))[0]
-}
-
-function languageOfBrowser(): WordsLanguage {
-  return navigator.languages.find((tag) => /^(en|ja)\b/.test(tag))?.startsWith('ja') === true ? 'ja' : 'en'
 }

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { type Language, languageOfReader, translate } from '../i18n/index.ts'
+import type { ApiProblem } from './api/basics.ts'
+
+/** Refuses a request: a person who opens an address reads it as a page in their language, a program gets JSON. */
+export function refuse(context: Context, problem: ApiProblem, status: 401 | 403): Response | Promise<Response> {
+  context.header('vary', 'accept, accept-language')
+  context.header('cache-control', 'no-store')
+  // Browsers send `Sec-Fetch-Mode` to this machine and over TLS only.
+  if (context.req.header('accept')?.includes('text/html') !== true) return context.json(problem, status)
+  return context.html(
+    pageOf(problem, languageOfReader(context.req.header('accept-language')?.split(/\s*,\s*/))),
+    status,
+  )
+}
+
+function pageOf({ sentence, hint }: ApiProblem, language: Language) {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Shinsa</title>
+      </head>
+      <body>
+        <main>
+          <h1>Shinsa</h1>
+          <p>${translate(sentence, language)}</p>
+          ${hint && html`<p>${translate(hint, language)}</p>`}
+        </main>
+      </body>
+    </html>`
+}
