@@ -131,6 +131,11 @@ function hintFor(value: unknown): Message {
       },
     )
   }
+  if (isObject(value) && isObject(value['eval'])) {
+    return message(
+      'It looks like a log of Inspect, and has no samples: the task broke before, or it was told to log none.',
+    )
+  }
   if (isObject(value) && 'criteria' in value) {
     return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')
   }

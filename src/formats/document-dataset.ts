@@ -2,7 +2,7 @@ import { isObject } from '../core/basics/is-object.ts'
 import { type DocumentDataset, type Format, type Message, type Origin, message } from '../core/index.ts'
 import { detectDocumentFormat, noDataset } from './detect-format.ts'
 import { cutCells, onePageOfSeveral } from './kit/one-page.ts'
-import { locate, parseJsonDocument, writtenDocument } from './kit/source-text.ts'
+import { locate, parseJsonDocument, withoutNaN, writtenDocument } from './kit/source-text.ts'
 import type { TableColumns } from './table/table-columns.ts'
 
 type DocumentOptions = {
@@ -69,7 +69,11 @@ type DocumentDatasetParse = {
   readonly written?: unknown
 }
 
-function jsonDocument(text: string, file: string): DocumentDatasetParse {
+/** Inspect writes NaN for a score that is missing, and reads it. */
+const inspectBeginning = /^\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{/
+
+function jsonDocument(given: string, file: string): DocumentDatasetParse {
+  const text = inspectBeginning.test(given) ? withoutNaN(given) : given
   const value = parseJsonDocument(text, file)
   return { value, written: writtenDocument(text), origin: { file, lineOf: (path) => locate(text, path) } }
 }

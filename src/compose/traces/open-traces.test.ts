@@ -48,6 +48,13 @@ it('reads lines that are lists, as a batch of spans per line', async () => {
   await expect(openTraces(file)).rejects.toThrow('there is no trace in it')
 })
 
+it('reads lines with scores that are no number, as Python writes them', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'shinsa-traces-')), 'scored.jsonl')
+  const scored = JSON.stringify({ ...trace('t2', []), scores: ['?'] }).replace('"?"', 'NaN')
+  writeFileSync(file, `${JSON.stringify(trace('t1', []))}\n${scored}\n`)
+  expect((await openTraces(file)).conversations.map(({ id }) => id)).toEqual(['t1', 't2'])
+})
+
 const run = {
   id: 'r1',
   trace_id: 'r1',

@@ -3,7 +3,7 @@ import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts
 import { isObject } from '../../core/basics/is-object.ts'
 import { lineBatches } from '../../formats/kit/byte-lines.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
-import { parseJsonDocument, parseJsonLine } from '../../formats/kit/source-text.ts'
+import { parseJsonDocument, parseJsonLine, withoutNaN } from '../../formats/kit/source-text.ts'
 import { csvRows } from '../../formats/table/table.ts'
 import { printedValue } from '../../messages/printed-value.ts'
 import type { PlacedValue } from '../../traces/files/trace-records.ts'
@@ -57,7 +57,10 @@ function shallow(value: unknown): { readonly value: unknown } | undefined {
 async function jsonLines(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
   const values: PlacedValue[] = []
   for await (const batch of lineBatches([bytes], file)) {
-    for (const line of batch) values.push({ value: parseJsonLine(line, file), place: `${file}:${line.number}` })
+    for (const line of batch) {
+      const value = parseJsonLine({ ...line, text: withoutNaN(line.text) }, file)
+      values.push({ value, place: `${file}:${line.number}` })
+    }
   }
   return values
 }

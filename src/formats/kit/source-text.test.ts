@@ -51,6 +51,12 @@ describe('parseJsonDocument', () => {
     expect(parseJsonDocument('{"order": 9007199254740993}', 'f.json')).toEqual({ order: 9007199254740993n })
   })
 
+  it('says that NaN is not JSON', () => {
+    const hint = 'Python writes NaN and Infinity, which JSON does not have: write null, or a text in quotes.'
+    for (const text of ['{"a": [1, NaN]}', '{"a": -Infinity}'])
+      expect(() => parseJsonDocument(text, 'f.json')).toThrow(expect.objectContaining({ hint: { text: hint } }))
+  })
+
   it('suggests .jsonl when the first line is a value by itself', () => {
     expect(() => parseJsonDocument('{"a": 1}\n{"a": 2}\n', 'f.json')).toThrow(
       expect.objectContaining({

@@ -97,6 +97,12 @@ export function withoutComments(text: string): string {
   return plain.replace(stringOrLastComma, (part) => (part === ',' ? ' ' : part))
 }
 
+/** Replaces NaN, which Python writes for a number that is missing, with null. */
+export function withoutNaN(text: string): string {
+  if (!text.includes('NaN')) return text
+  return text.replace(/"(?:[^"\\]|\\[^])*"?|\bNaN\b/g, (part) => (part === 'NaN' ? 'null' : part))
+}
+
 const stringOrComment = /"(?:[^"\\]|\\[^])*"?|\/\/[^\n]*|#[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 const stringOrLastComma = /"(?:[^"\\]|\\[^])*"?|,(?=\s*[}\]])/g
 
@@ -189,6 +195,7 @@ function syntaxError(
   return new EvalError('format', (problems[name] ?? notJson)(place), {
     hint:
       linesHint(text) ??
+      numberHint(text.slice(offset)) ??
       message('Look there and just before it: a quote, a comma or a bracket is missing or too many.'),
     cause,
   })
@@ -223,6 +230,11 @@ function linesHint(text: string): Message | undefined {
   if (end < 0 || text.slice(end).trim() === '') return undefined
   if (parsedJson(text.slice(0, end)) === undefined) return undefined
   return message('Its first line is JSON by itself: a file with one value per line is called .jsonl.')
+}
+
+function numberHint(text: string): Message | undefined {
+  if (!/^-?(?:NaN|Infinity)\b/.test(text)) return undefined
+  return message('Python writes NaN and Infinity, which JSON does not have: write null, or a text in quotes.')
 }
 
 function notJson(place: string): Message {

@@ -1,6 +1,6 @@
 import { message } from '../../core/index.ts'
 import { zipEntries } from '../../files/archive/zip-entries.ts'
-import { parseJsonDocument } from '../kit/source-text.ts'
+import { parseJsonDocument, withoutNaN } from '../kit/source-text.ts'
 
 /** Reads an Inspect log that is an archive with one file per sample, and returns it as the equivalent JSON document. */
 export function inspectArchive(bytes: Uint8Array, file: string): unknown {
@@ -12,6 +12,6 @@ export function inspectArchive(bytes: Uint8Array, file: string): unknown {
   })
   const names = entries.names.filter((name) => /^samples\/[^/]+\.json$/.test(name))
   const ordered = names.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-  const samples = ordered.map((name) => parseJsonDocument(entries.text(name) ?? '', `${file}: ${name}`))
+  const samples = ordered.map((name) => parseJsonDocument(withoutNaN(entries.text(name) ?? ''), `${file}: ${name}`))
   return { eval: {}, samples }
 }

@@ -128,6 +128,11 @@ export const formatsShownJa: Readonly<Record<string, string>> = {
   '{place}: expected an object with a question in it, got {actual}':
     '{place}: 質問を含むオブジェクトが必要ですが、{actual} があります',
   '{file}: of the log, scores, events and the store are left out': '{file}: ログのスコア、イベント、ストアは除きました',
+  'The sample of the log ended in an error: {problem}': 'ログのサンプルはエラーで終わりました: {problem}',
+  'It looks like a log of Inspect, and has no samples: the task broke before, or it was told to log none.':
+    'Inspect のログのようですが、サンプルがありません。その前にタスクが壊れたか、サンプルを記録しない設定です。',
+  'Python writes NaN and Infinity, which JSON does not have: write null, or a text in quotes.':
+    'NaN と Infinity は Python の書き方で、JSON にはありません。null か、引用符で囲んだ文字列にしてください。',
   'Each row is like {example}': '行の例: {example}',
   '{file}: the sheet {sheet} is read; others are named as in {example}: {others}':
     '{file}: シート {sheet} を読みました。ほかのシートは {example} のように指定します: {others}',
