@@ -334,6 +334,20 @@ describe('the page', () => {
 })
 
 describe('runs over HTTP', () => {
+  it('take no view under the name of another one, which is everybody’s', async () => {
+    const { url } = await start()
+    const keep = async (body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`${url}api/views`, { method: 'PUT', headers, body: JSON.stringify(body) })).status
+    }
+    expect(await keep({ name: 'odd', address: 'tag=odd' })).toBe(200)
+    expect(await keep({ name: 'odd', address: 'only=failed' })).toBe(400)
+    expect(await keep({ name: 'odd', address: 'tag=odd' })).toBe(200)
+    expect(await store.views()).toEqual([{ name: 'odd', address: 'tag=odd' }])
+    expect(await keep({ name: 'odd' })).toBe(200)
+    expect(await store.views()).toEqual([])
+  })
+
   it('have their rows in pages, with what is flaky in them', async () => {
     await store.append('run-1', runStart(2))
     for (const [position, repeat, verdict] of [

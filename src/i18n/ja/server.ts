@@ -38,6 +38,9 @@ export const serverJa: Readonly<Record<string, string>> = {
   'the id of the case is another one in the address': 'ケースの ID がアドレスのものと異なります',
   'live evaluation needs an agent that speaks, which is not played here':
     '音声での評価には話すエージェントが必要ですが、ここでは実行できません',
+  'there is a view {name} already': 'ビュー {name} は既にあります',
+  'Nothing was overwritten. Choose another name, or remove that view first.':
+    '上書きはしていません。別の名前にするか、先にそのビューを削除してください。',
   'run {run} is at work': '実行 {run} は実行中です',
   'Stop it first.': '先に停止してください。',
   'run {run} has no such mutant': '実行 {run} にそのミュータントはありません',

@@ -55,6 +55,12 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: R
   answer('views', async () => ({ views: [...(await store.views())] }))
 
   answer('keepView', async ({ body }) => {
+    const former = (await store.views()).find(({ name }) => name === body.name)
+    if (former !== undefined && body.address !== undefined && body.address !== former.address) {
+      throw new EvalError('usage', message('there is a view {name} already', { name: body.name }), {
+        hint: message('Nothing was overwritten. Choose another name, or remove that view first.'),
+      })
+    }
     await store.keepView(body)
     return { done: true }
   })
