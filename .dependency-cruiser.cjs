@@ -134,7 +134,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(core|statistics|text|i18n)/',
-          '^src/reporters/(number-format|result-counts|findings|word-diff|comparison/(comparison-verdict|compared-together|case-change)|judges/(agreement-meaning|judge-drift-sentences)|corrected-sentences)\\.ts$',
+          '^src/reporters/(number-format|result-counts|findings|word-diff|comparison/(comparison-verdict|compared-together|case-change)|judges/(agreement-meaning|judge-drift-sentences)|validity/improve-sentences|corrected-sentences)\\.ts$',
           '^src/metrics/trajectory/align-in-order\\.ts$',
           shapesOfPacks,
           '^src/packs/runbook/report/runbook-sentences\\.ts$',

@@ -200,7 +200,43 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
 }
 
 /** With what only the command line and files of reports say. */
+/** The steps of `shinsa improve`, which the page tells too. */
+export const improveJa: Readonly<Record<string, string>> = {
+  'change {change} is registered: {what} ({why})': '変更 {change} を登録しました: {what}（{why}）',
+  '{by} signed what has changed ({why}); the agent of now is the baseline':
+    '{by} が変更に署名しました（{why}）。現在のエージェントが基準です',
+  'not comparable: beside the agent, this has changed': '比較できません。エージェント以外に次が変わっています',
+  'Put it back, or have a person sign it: shinsa improve accept-change --by NAME --why "…"':
+    '元に戻すか、人が署名してください: shinsa improve accept-change --by NAME --why "…"',
+  '{open} open {open|case|cases}, {sealed} sealed; goal: {goal}':
+    '公開 {open} ケース、封印 {sealed} ケース。目標: {goal}',
+  '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline':
+    '公開 {open} ケースと封印 {sealed} ケースは評価できず、この基準との比較に入りません',
+  'the baseline has {mean} of the open cases': '基準は公開分で {mean}',
+  'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.':
+    '.shinsa/improve/open-cases.jsonl を読んでください。{dataset} には封印分も入っているので、読めない場所へ移してください。もう必要ありません。',
+  'change {change} on the open cases: {difference} (shinsa show {run})':
+    '変更 {change}、公開分で {difference}（shinsa show {run}）',
+  '{asked} cases again under another id, with other white space: no difference beyond chance':
+    '{asked} ケースを別の ID と空白でもう一度: 偶然を超える差はありません',
+  'the agent may know cases by heart: {lost} of {asked} came out worse under another id, with other white space: {ids}':
+    'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
+  'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
+    '公開分は見ながら試したもので、根拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
+  '{count} sealed {count|case|cases} could not be evaluated, which is no success':
+    '封印分の {count} ケースは評価できず、成功には数えません',
+  'change {change}: not better on the open cases; no look was spent':
+    '変更 {change}: 公開分で良くなっていません。封印分は使っていません',
+  'look {look}, which may be wrong in {alpha} % of loops': '{look} 回目の確認（誤る割合は最大 {alpha} %）',
+  'change {change}: better {difference}; it is the new baseline':
+    '変更 {change}: 良くなりました {difference}。これが新しい基準です',
+  'change {change}: cannot tell yet': '変更 {change}: まだ分かりません',
+  'about {needed} sealed cases would show the smallest difference that matters':
+    '意味のある最小の差を示すには、封印分がおよそ {needed} ケース必要です',
+}
+
 export const reportersJa: Readonly<Record<string, string>> = {
+  ...improveJa,
   '{count} {count|worker|workers}': 'ワーカー {count} 件',
   ...reportersShownJa,
   'Mean per case: {values}': 'ケースあたりの平均: {values}',
@@ -432,37 +468,6 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'cannot tell': '判定不能',
   equivalent: '等価',
   score: 'スコア',
-  'change {change} is registered: {what} ({why})': '変更 {change} を登録しました: {what}（{why}）',
-  '{by} signed what has changed ({why}); the agent of now is the baseline':
-    '{by} が変更に署名しました（{why}）。現在のエージェントが基準です',
-  'not comparable: beside the agent, this has changed': '比較できません。エージェント以外に次が変わっています',
-  'Put it back, or have a person sign it: shinsa improve accept-change --by NAME --why "…"':
-    '元に戻すか、人が署名してください: shinsa improve accept-change --by NAME --why "…"',
-  '{open} open {open|case|cases}, {sealed} sealed; goal: {goal}':
-    '公開 {open} ケース、封印 {sealed} ケース。目標: {goal}',
-  '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline':
-    '公開 {open} ケースと封印 {sealed} ケースは評価できず、この基準との比較に入りません',
-  'the baseline has {mean} of the open cases': '基準は公開分で {mean}',
-  'Read .shinsa/improve/open-cases.jsonl. {dataset} holds the sealed cases too: put it where the loop cannot read it; it is not needed any more.':
-    '.shinsa/improve/open-cases.jsonl を読んでください。{dataset} には封印分も入っているので、読めない場所へ移してください。もう必要ありません。',
-  'change {change} on the open cases: {difference} (shinsa show {run})':
-    '変更 {change}、公開分で {difference}（shinsa show {run}）',
-  '{asked} cases again under another id, with other white space: no difference beyond chance':
-    '{asked} ケースを別の ID と空白でもう一度: 偶然を超える差はありません',
-  'the agent may know cases by heart: {lost} of {asked} came out worse under another id, with other white space: {ids}':
-    'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
-  'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
-    '公開分は見ながら試したもので、根拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
-  '{count} sealed {count|case|cases} could not be evaluated, which is no success':
-    '封印分の {count} ケースは評価できず、成功には数えません',
-  'change {change}: not better on the open cases; no look was spent':
-    '変更 {change}: 公開分で良くなっていません。封印分は使っていません',
-  'look {look}, which may be wrong in {alpha} % of loops': '{look} 回目の確認（誤る割合は最大 {alpha} %）',
-  'change {change}: better {difference}; it is the new baseline':
-    '変更 {change}: 良くなりました {difference}。これが新しい基準です',
-  'change {change}: cannot tell yet': '変更 {change}: まだ分かりません',
-  'about {needed} sealed cases would show the smallest difference that matters':
-    '意味のある最小の差を示すには、封印分がおよそ {needed} ケース必要です',
   '{metric}: {judge} is admitted, on {labels} {labels|label|labels}':
     '{metric}: {judge} を認めます（ラベル {labels} 件）',
   '{metric}: {judge} is refused, on {labels} {labels|label|labels}':

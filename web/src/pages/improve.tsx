@@ -2,13 +2,14 @@ import './improve.css'
 import type { Estimate } from '../../../src/core/run/estimate.ts'
 import type { ImproveTrail } from '../../../src/server/api/comparisons.ts'
 import { points, pointsBounds } from '../../../src/reporters/number-format.ts'
+import { improveSentences } from '../../../src/reporters/validity/improve-sentences.ts'
 import { Card } from '../components/card.tsx'
 import { AnswerState, EmptyState } from '../components/state.tsx'
 import { Interval } from '../components/interval.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PlainTable } from '../components/table/plain-table.tsx'
 import { useApi } from '../source/use-answer.ts'
-import { say } from '../words/say.ts'
+import { formatted, say } from '../words/say.ts'
 
 type TrailEntry = ImproveTrail['entries'][number]
 type Entry<Type extends TrailEntry['type']> = Extract<TrailEntry, { type: Type }>
@@ -57,7 +58,7 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
         )}
       </p>
       <p>
-        {say('Baseline on the open cases')}: <Interval estimate={begun.openMean} as="share" />
+        {say('First baseline on the open cases')}: <Interval estimate={begun.openMean} as="share" />
       </p>
       {changes.length === 0 ? (
         <p className="soft">{say('No change is registered yet.')}</p>
@@ -69,14 +70,33 @@ function Trail({ entries }: { readonly entries: readonly TrailEntry[] }) {
           <Changes changes={changes} />
         </>
       )}
-      {entries.map((entry) =>
-        entry.type === 'accepted' ? (
-          <p key={entry.previous} className="foreign">
-            {say('Signed by {by}: {why}', { by: entry.by, why: entry.why })}
-          </p>
-        ) : null,
-      )}
+      <Steps entries={entries} />
     </>
+  )
+}
+
+/** All that was done and what became of it, as `shinsa improve log` tells it. */
+function Steps({ entries }: { readonly entries: readonly TrailEntry[] }) {
+  return (
+    <Card title={say('All steps')}>
+      <ol className="stack">
+        {entries.map((entry) => (
+          <li key={entry.previous}>
+            <time className="soft small" dateTime={entry.at}>
+              {formatted.dateTime(entry.at)}
+            </time>
+            {improveSentences(entry).map((one) => {
+              const text = typeof one === 'string' ? one : say(one)
+              return (
+                <p key={text} className="foreign">
+                  {text}
+                </p>
+              )
+            })}
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 
@@ -179,7 +199,13 @@ function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
           <span key="what" className="foreign">
             {change}. {what} <span className="soft">{why}</span>
           </span>,
-          <Tried key="open" tried={tried} />,
+          tried === undefined ? (
+            '–'
+          ) : (
+            <a key="open" href={`/runs/${tried.runId}`}>
+              {tried.difference === null ? '–' : range(tried.difference)}
+            </a>
+          ),
           looked === undefined ? (
             '–'
           ) : (
@@ -190,21 +216,6 @@ function Changes({ changes }: { readonly changes: readonly TriedOnce[] }) {
         ],
       }))}
     />
-  )
-}
-
-function Tried({ tried }: Pick<TriedOnce, 'tried'>) {
-  if (tried === undefined) return '–'
-  const { asked, lost, won, p } = tried.twins
-  return (
-    <>
-      <a href={`/runs/${tried.runId}`}>{tried.difference === null ? '–' : range(tried.difference)}</a>
-      {p < 0.05 && lost.length > won && (
-        <p className="small">
-          ⚠ {say('{lost} of {asked} worse under another id: it may know cases by heart', { lost: lost.length, asked })}
-        </p>
-      )}
-    </>
   )
 }
 

@@ -484,7 +484,8 @@ export const pagesJa = {
     'shinsa improve init DATASET --may-change agent.ts でケースの一部を封印すると、変更の効果を偶然と区別できます。',
   '{goal} of {dataset}: {open} open {open|case|cases}, {sealed} sealed. {spent} of {alpha} percentage points of error are spent.':
     '{dataset} の {goal}: 公開ケース {open} 件、封印ケース {sealed} 件。誤りの予算 {alpha} ポイントのうち {spent} を使用。',
-  'Baseline on the open cases': '公開ケースでの基準',
+  'First baseline on the open cases': '公開ケースでの最初の基準',
+  'All steps': 'すべての手順',
   'No change is registered yet.': '登録された変更はまだありません。',
   'Difference to the baseline for each change, in points. A ring is what the open cases say, a disc what the sealed ones bear out. The table below has the same numbers.':
     '変更ごとの基準との差（ポイント）。輪は公開ケース、円は封印ケースで裏付けられた差です。下の表に同じ数値があります。',
@@ -494,9 +495,6 @@ export const pagesJa = {
   'better, the new baseline': '改善。新しい基準です',
   'not better on the open cases, no look spent': '公開ケースで改善なし。確認は消費せず',
   'cannot tell yet': 'まだ判断できません',
-  '{lost} of {asked} worse under another id: it may know cases by heart':
-    '{asked} 件中 {lost} 件が別の ID で悪化。ケースを丸暗記している可能性があります',
-  'Signed by {by}: {why}': '{by} が署名: {why}',
   'No run with stated confidence yet': '信頼度のある実行がまだありません',
   'Calibration is measured on document reviews: shinsa review SUITE.':
     'キャリブレーションは文書レビューで測定します: shinsa review SUITE',
