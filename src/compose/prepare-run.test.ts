@@ -98,7 +98,7 @@ describe('a run over each kind of dataset', () => {
 
   it('takes what the config says for its kind, and what was asked for before that', async () => {
     const config = `export default {
-      target: './agent.mjs', criteria: { exact_match: 1, rouge_l: undefined },
+      target: './agent.mjs', criteria: { exact_match: 1 },
       review: { target: () => 'reviewed', criteria: { verdict_match: 1 } },
       runbooks: { criteria: { expected_flags: 0.5 } },
     }`

@@ -167,9 +167,8 @@ describe('adkCriteriaFrom', () => {
     expect(adkCriteriaFrom(criteria, 'shinsa.config.ts')).toEqual(config({ criteria }).criteria)
   })
 
-  it('passes over what is undefined', () => {
+  it('passes over options that are undefined', () => {
     const criteria = {
-      rouge_l: undefined,
       contains: { threshold: 1, text: 'tea', list: [{ a: undefined }], b: undefined },
     }
     expect(adkCriteriaFrom(criteria, 'shinsa.config.ts')).toEqual([
@@ -182,6 +181,7 @@ describe('adkCriteriaFrom', () => {
       { rouge_l: Number.NaN },
       'shinsa.config.ts: criteria.rouge_l: expected a threshold or an object with one, got NaN',
     ],
+    [{ rouge_l: undefined }, 'shinsa.config.ts: criteria.rouge_l is undefined'],
     [{ rouge_l: { treshold: 1 } }, 'shinsa.config.ts: criteria.rouge_l: here it is "threshold", not "treshold"'],
   ])('%o is refused by its place, without a line that it does not have', (criteria, sentence) => {
     expect(() => adkCriteriaFrom(criteria, 'shinsa.config.ts')).toThrow(sentence)

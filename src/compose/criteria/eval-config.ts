@@ -1,4 +1,4 @@
-import type { JsonObject, Origin } from '../../core/index.ts'
+import { type JsonObject, type Origin, EvalError, message } from '../../core/index.ts'
 import { adkCriterion } from './criterion-kinds.ts'
 import { type UserSimulatorConfig, userSimulatorConfig } from './user-simulator-config.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
@@ -66,8 +66,18 @@ function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   }
 }
 
-/** Reads criteria written in code; undefined values count as absent. `file` names them in errors. */
-export function adkCriteriaFrom(criteria: unknown, file: string): readonly Criterion[] {
+/**
+ * Reads criteria written in code; undefined options count as absent. `file` names them in errors.
+ *
+ * @throws {EvalError} `config` for a criterion that is undefined, since its metric would be missing unnoticed
+ */
+export function adkCriteriaFrom(criteria: object, file: string): readonly Criterion[] {
+  for (const [metric, criterion] of Object.entries(criteria)) {
+    if (criterion !== undefined) continue
+    throw new EvalError('config', message('{file}: criteria.{metric} is undefined', { file, metric }), {
+      hint: message('Give it a threshold, such as 0.8, or leave {metric} out.', { metric }),
+    })
+  }
   return adkEvalConfigFrom({ criteria: withoutUndefined(criteria) }, { file }).criteria
 }
 

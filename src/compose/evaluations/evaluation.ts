@@ -129,8 +129,14 @@ function refuseUnknownSettings(name: string, settings: object): void {
   })
 }
 
-function refuseContradictions(name: string, { cases, agent, arms, matrix, agentFor }: Record<string, unknown>): void {
+function refuseContradictions(name: string, settings: Record<string, unknown>): void {
+  const { cases, agent, arms, matrix, agentFor, metrics } = settings
   if (cases === undefined) throw new EvalError('config', message('the evaluation "{name}" has no cases', { name }))
+  if (metrics !== undefined && !Array.isArray(metrics)) {
+    throw new EvalError('config', message('metrics of the evaluation "{name}" takes a list', { name }), {
+      hint: message('For example: {example}', { example: 'metrics: [responseMatch()]' }),
+    })
+  }
   if (arms !== undefined && (!isObject(arms) || Object.keys(arms).length === 0)) {
     throw new EvalError('config', message('arms of the evaluation "{name}" takes agents by name', { name }), {
       hint: message('For example: {example}', { example: "arms: { today: agent, 'no tools': withoutTools }" }),

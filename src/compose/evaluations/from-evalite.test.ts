@@ -52,6 +52,21 @@ describe('an evaluation in the words of Evalite', () => {
     expect(() => evaluation('twice', { data: [], scores: [], scorers: [] })).toThrow('scores and scorers say the same')
   })
 
+  it('has the tags of Braintrust', async () => {
+    const data: { input: string }[] = [Object.assign({ input: 'Foo' }, { tags: ['smoke'] })]
+    const { settings } = evaluation('hi', { data, task: (input: string) => input, scores: [() => 1] })
+    const { cases, agent, metrics } = settings
+    const played = { cases, agent, metrics, tag: ['smoke'], store: ':memory:' } as Parameters<typeof evaluate>[0]
+    expect((await evaluate(played)).results).toHaveLength(1)
+  })
+
+  it('says that its metrics are a list', () => {
+    const settings = { cases: [], agent: () => '', metrics: { exact_match: 1 } } as object
+    expect(() => evaluation('hi', settings as { cases: []; agent: () => string })).toThrow(
+      'metrics of the evaluation "hi" takes a list',
+    )
+  })
+
   it('says what its data has to be', () => {
     expect(() => evaluation('twice', { data: [], cases: [], task: () => '' })).toThrow(
       'data and cases say the same: leave one of them out',

@@ -54,12 +54,13 @@ async function casesOf(data: unknown, name: string): Promise<readonly CaseInCode
   return (only.length > 0 ? only : rows).map((row: EvaliteRow) => caseOf(row))
 }
 
-function caseOf({ id, input, expected, metadata }: EvaliteRow): CaseInCode {
+function caseOf({ id, input, expected, metadata, tags }: EvaliteRow): CaseInCode {
   const answer = expected === undefined || expected === null ? undefined : written(expected)
   return {
     ask: written(input),
     ...(typeof id === 'string' && { id }),
     ...(answer !== undefined && answer !== '' && { answer }),
+    ...(Array.isArray(tags) && { tags: tags.map(String) }),
     ...(isObject(metadata) && { metadata: metadata as NonNullable<CaseInCode['metadata']> }),
   } as CaseInCode
 }

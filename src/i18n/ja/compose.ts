@@ -106,6 +106,9 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'no criterion {metric} has a threshold to change': 'しきい値を変更できる評価指標 {metric} はありません',
   '`--metric {metric}={threshold}` adds it.': '`--metric {metric}={threshold}` で追加できます。',
   'there is no metric {metric}': '評価指標 {metric} はありません',
+  '{file}: criteria.{metric} is undefined': '{file}: criteria.{metric} が undefined です',
+  'Give it a threshold, such as 0.8, or leave {metric} out.':
+    '0.8 のようなしきい値を書くか、{metric} を外してください。',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
     '「criteria」の下に書いてください。{names} はこのファイルのキーではありません。',
@@ -380,6 +383,7 @@ export const composeJa: Readonly<Record<string, string>> = {
   '{side} of the evaluation "{name}" takes a schema': 'evaluation「{name}」の {side} に書けるのはスキーマです',
   'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
+  'metrics of the evaluation "{name}" takes a list': '評価「{name}」の metrics はリストです',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',
   'the evaluation "{name}" has no cases': 'evaluation「{name}」にケースがありません',
   'task of the evaluation "{name}" takes a function of the input':
