@@ -219,6 +219,31 @@ it('an arm takes the name of no target that is there', async () => {
   expect(troubles.filter((said) => !said.includes('400'))).toEqual([])
 })
 
+it('any variant can be kept, not the newest alone, and says what it changes', async () => {
+  const home = await project()
+  const { page, goto, barriers, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  const prompt = page.getByLabel('prompt', { exact: true })
+  const note = page.getByRole('note')
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await prompt.fill(`be careful ${number}`)
+    await page.getByRole('button', { name: /^Play it on/ }).click()
+    await expect.poll(() => note.textContent()).toMatch(new RegExp(`^${number} `))
+    await page.getByRole('button', { name: 'Keep as an arm' }).waitFor()
+  }
+  expect(await note.textContent()).toContain('newest 5')
+  await page.getByLabel('Variant').selectOption('variant 1')
+  await page.getByText('be careful 1', { exact: true }).waitFor()
+  expect(await barriers()).toEqual([])
+  await page.getByRole('button', { name: 'Keep as an arm' }).click()
+  await page.getByText('variant 1 is a target now').waitFor()
+  expect(JSON.parse(home.read('variants.json'))).toEqual({ 'variant 1': { variant: { prompt: 'be careful 1' } } })
+  await page.getByRole('button', { name: 'Confirm on the rest: 7 cases' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor()
+  await page.getByText('variant 1, the rest').first().waitFor()
+  expect(troubles).toEqual([])
+})
+
 async function project(): Promise<Project> {
   const cases = Array.from(
     { length: 12 },

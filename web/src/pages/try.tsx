@@ -1,5 +1,8 @@
-import { ActionForm } from '../components/form/action-form.tsx'
 import './try.css'
+import { useState } from 'react'
+import { Facts } from '../components/facts.tsx'
+import { ActionForm } from '../components/form/action-form.tsx'
+import { SelectField } from '../components/form/field.tsx'
 import { Link, useLocation } from 'wouter'
 import { AnswerState, EmptyState, ErrorState, Loading, Trouble } from '../components/state.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -125,29 +128,55 @@ function TargetField({ dataset, chosen }: { readonly dataset: string; readonly c
 /** Larger selections are for a run. */
 const mostShown = 200
 
+/** As many as are compared with today at once. */
+const mostBeside = 5
+
 /** Variants tried on these cases, what the result is worth, and what can be kept. */
 function TriedVariants({ trial }: { readonly trial: TrialCases }) {
-  const { today, variants, count } = useTrials(trial)
-  const last = variants.at(-1)
-  if (today === undefined || last === undefined) return null
-  const atWork = [today, ...variants].filter(({ state }) => state === 'running')
-  const done = variants.filter(({ state }) => state !== 'running')
+  const { today, variants } = useTrials(trial)
+  if (today === undefined || variants.length === 0) return null
+  const beside = variants.slice(0, mostBeside)
+  const atWork = [...beside, today].filter(({ state }) => state === 'running').toReversed()
+  const done = beside.filter(({ state }) => state !== 'running').toReversed()
   return (
     <>
       <p role="note" className="try-note">
         {say(
           '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.',
-          { variants: count, cases: trial.caseIds.length },
-        )}
+          { variants: variants.length, cases: trial.caseIds.length },
+        )}{' '}
+        {variants.length > mostBeside && say('Beside each other are the newest {count}.', { count: mostBeside })}
       </p>
-      {atWork.length === 0 && <Keep key={last.runId} trial={trial} run={last} />}
-      {atWork.length === 0 && trial.all.length > trial.caseIds.length && <Confirm trial={trial} run={last} />}
+      {atWork.length === 0 && <ChosenVariant key={variants[0]?.runId} trial={trial} variants={variants} />}
       {atWork.map(({ runId, name, done: ended = 0, planned }) => (
         <p key={runId} role="status">
           <Link href={`/runs/${runId}`}>{name}</Link>: {say('{done} of {planned} done', { done: ended, planned })}
         </p>
       ))}
       {today.state !== 'running' && done.length > 0 && <Grid today={today} variants={done} />}
+    </>
+  )
+}
+
+type ChosenVariantProps = { readonly trial: TrialCases; readonly variants: readonly RunRow[] }
+
+/** What one of the variants changes, at first the newest; it can be kept, or confirmed on the rest. */
+function ChosenVariant({ trial, variants }: ChosenVariantProps) {
+  const [runId = variants[0]?.runId, choose] = useState<string>()
+  const run = variants.find((one) => one.runId === runId)
+  if (run === undefined) return null
+  const changes = Object.entries(changesFrom(trial.today, run.trial?.variant))
+  return (
+    <>
+      <SelectField
+        label={say('Variant')}
+        value={run.runId}
+        choices={variants.map((one) => [one.runId, one.name ?? one.runId])}
+        choose={choose}
+      />
+      <Facts facts={changes.map(([name, value]) => [name, value === '' ? '""' : String(value)])} />
+      <Keep key={run.runId} trial={trial} run={run} />
+      {trial.all.length > trial.caseIds.length && <Confirm trial={trial} run={run} />}
     </>
   )
 }

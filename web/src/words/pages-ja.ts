@@ -183,6 +183,8 @@ export const pagesJa = {
   'Play it on {count} {count|case|cases}': '{count} 件で動かす',
   '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.':
     'いま見ている {cases} 件で {variants} 通りを試しました。その中の最良は実際より良く見えます。残りのケースで確かめてください。',
+  'Beside each other are the newest {count}.': '並べているのは新しい {count} 通りです。',
+  Variant: '変種',
   'Keep as an arm': 'アームとして残す',
   '{name} is a target now, for new runs and for shinsa run --target':
     '{name} を評価対象に加えました。新しい実行と shinsa run --target で使えます',

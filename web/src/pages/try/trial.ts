@@ -17,7 +17,7 @@ export type TrialCases = Pick<RunWish, 'dataset' | 'target'> & {
 export type TrialVariant = NonNullable<RunWish['variant']>
 type Bounds = Pick<RunWish, 'repeat' | 'maxCost' | 'unlimited'>
 
-/** The present agent's run and the newest five variants on the same cases. Each run says all that was declared for it. */
+/** The present agent's run and the variants on the same cases, newest first. Each run says all that was declared for it. */
 export function useTrials({ caseIds, dataset, target = '', today }: TrialCases) {
   const runs = useFollowedRuns()
   const wanted = keyOf(caseIds)
@@ -25,8 +25,7 @@ export function useTrials({ caseIds, dataset, target = '', today }: TrialCases) 
     ({ trial }) => trial !== undefined && trial.of === `${dataset} ${target}` && keyOf(trial.cases) === wanted,
   )
   const isToday = ({ trial }: RunRow) => isEmpty(changesFrom(today, trial?.variant))
-  const variants = tried.filter((run) => !isToday(run))
-  return { today: tried.find(isToday), variants: variants.slice(0, 5).toReversed(), count: variants.length }
+  return { today: tried.find(isToday), variants: tried.filter((run) => !isToday(run)) }
 }
 
 /** The settings of a variant that are not those of today. */

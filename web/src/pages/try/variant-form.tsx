@@ -13,7 +13,7 @@ import { factLine, say } from '../../words/say.ts'
 
 /** Edits the agent's declared settings, shows the cost, and plays the variant. */
 export function VariantForm({ trial }: { readonly trial: TrialCases }) {
-  const { today: played, count: tried } = useTrials(trial)
+  const { today: played, variants } = useTrials(trial)
   const [repeat, setRepeat] = useState(1)
   const tell = useToast()
   const { dataset, target, caseIds, today } = trial
@@ -25,7 +25,7 @@ export function VariantForm({ trial }: { readonly trial: TrialCases }) {
     const variant = settingsIn(form, today)
     if (isEmpty(changesFrom(today, variant))) return tell(say('Nothing is changed yet'))
     if (played === undefined) await play({ trial, variant: today, name: say('today'), bounds })
-    await play({ trial, variant, name: say('variant {number}', { number: tried + 1 }), bounds })
+    await play({ trial, variant, name: say('variant {number}', { number: variants.length + 1 }), bounds })
   }
 
   return (
