@@ -52,6 +52,18 @@ describe('findingsOf', () => {
     )
   })
 
+  it('says that the recording has fewer turns than the case', () => {
+    const result = caseResult('a', 'b', [failed, { ...failed, metric: 'other' }])
+    const [turn, transcript] = [{ userContent: {} }, { invocations: [{ userContent: {} }] }]
+    const evalCase = { ...result.evalCase, conversation: [turn, turn, turn] }
+    const hints = findingsOf({ ...result, evalCase, transcript }).map(({ hint }) => hint)
+    expect(hints.map((hint) => hint && toEnglish(hint))).toEqual([
+      'The transcript has 1 of the 3 turns of the case: what was recorded is shorter, or was cut.',
+      undefined,
+    ])
+    expect(findingsOf({ ...result, transcript })[0]?.hint).toBeUndefined()
+  })
+
   it('passes over quantities that nobody reported', () => {
     const unreported: Score = { status: 'not-evaluated', metric: 'tokens', reason, informational: true }
     expect(said(caseResult('a', 'b', [failed, unreported]))).toHaveLength(1)

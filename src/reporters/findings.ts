@@ -36,7 +36,19 @@ export function findingsOf(result: CaseResult): readonly CaseFinding[] {
   if (failure !== undefined) return [agentFinding(failure, result.transcript.invocations.length)]
   const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
   const findings = scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  return findings.length > 0 || result.verdict === 'passed' ? findings : [nothingScored]
+  const [first = nothingScored, ...others] = findings
+  if (findings.length === 0 && result.verdict === 'passed') return []
+  return [{ ...first, hint: first.hint ?? shortTranscript(result) }, ...others]
+}
+
+/** Agents that are asked answer every turn or fail; only a recording ends before. */
+function shortTranscript({ evalCase, transcript }: CaseResult): Message | undefined {
+  const [turns, all] = [transcript.invocations.length, evalCase.conversation?.length ?? 0]
+  if (turns === 0 || turns >= all) return undefined
+  return message(
+    'The transcript has {turns} of the {all} turns of the case: what was recorded is shorter, or was cut.',
+    { turns, all },
+  )
 }
 
 const nothingScored: CaseFinding = {

@@ -284,6 +284,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
   'the dataset is at fault': 'データセットの不備',
   'the metric failed': '評価指標のエラー',
   'no metric gave a score': 'どの評価指標でも採点されていません',
+  'The transcript has {turns} of the {all} turns of the case: what was recorded is shorter, or was cut.':
+    'トランスクリプトには、ケースの {all} ターンのうち {turns} ターンしかありません。記録された会話が短いか、途中で切れています。',
   'the agent never got to this turn': 'エージェントはこのターンに到達しませんでした',
   'turn {turn}': 'ターン {turn}',
   '(nothing)': '（なし）',
