@@ -323,7 +323,14 @@ describe('labels of several people', () => {
       ['Ben', false],
     ] as const)
       await post(url, { runId, position: 0, repeat: 0, by, passed, blind: true })
-    await goto(`/labels?run=${runId}&metric=&show=differ&by=Chi`)
+    await goto(`/labels?run=${runId}&show=all`)
+    const labels = page.getByRole('grid', { name: 'All labels' }).getByRole('row')
+    expect(await labels.allInnerTexts()).toEqual([
+      expect.stringContaining('Person'),
+      expect.stringContaining('Aki'),
+      expect.stringContaining('Ben'),
+    ])
+    await goto(`/labels?run=${runId}&metric=final_response_match_v2&show=differ&by=Chi`)
     await page
       .getByText(fillTemplate('{open} open of {all} {all|result|results} on which people differ', { open: 1, all: 1 }))
       .waitFor()

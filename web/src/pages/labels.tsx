@@ -59,7 +59,7 @@ function OfRun({ runId }: { readonly runId: string }) {
         </a>
       </div>
       {view === 'all' && <LabelList runId={runId} />}
-      {view === 'differ' && <Settle runId={runId} subject={subjectIn(search) ?? {}} author={author} />}
+      {view === 'differ' && <Settle runId={runId} author={author} />}
       {view !== 'all' && view !== 'differ' && <ToLabel runId={runId} author={author} />}
     </div>
   )

@@ -789,6 +789,7 @@ export const pagesJa = {
   'Saved as {case} in reviews/suite.json. Measure the agent on it: shinsa review --suite reviews/suite.json':
     'reviews/suite.json に {case} として保存済みです。shinsa review --suite reviews/suite.json で測定できます',
   'Your name': 'あなたの名前',
+  Person: '付けた人',
   'No name': '名前なし',
   Everybody: '全員',
   View: '表示するもの',
@@ -846,9 +847,9 @@ export const pagesJa = {
   '{name}: {dollars} and {seconds} s for each result': '{name}: 結果 1 件あたり {dollars}、{seconds} 秒',
   '{first} and {second} cannot be told apart': '{first} と {second} に差があるとは言えません',
   'Settle differences': '不一致の裁定',
-  'No differences': '不一致はありません',
-  'Results that people judge differently are listed here, for a third person to settle.':
-    '評価者の判定が分かれた結果がここに並び、第三者が裁定します。',
+  'No opposite verdicts': '合否の不一致はありません',
+  'Results that some people passed and others failed are listed here, for a third person to settle. Different scores without a verdict are not.':
+    'ある人が合格、別の人が不合格とした結果がここに並び、第三者が裁定します。判定のない点数の違いは並びません。',
   '{open} open of {all} {all|result|results} on which people differ': '判定が分かれた結果 {all} 件中 {open} 件が未裁定',
   'What was asked and answered': '質問と回答',
   Settled: '裁定済み',

@@ -13,11 +13,15 @@ it('are results on which verdicts differ, open ones first, with what settled the
     label(2, 'Ben', true),
     label(3, 'Aki', true),
     { ...label(3, 'Ben', false), metric: 'tone' },
+    { ...label(3, 'Aki', true), metric: 'tone' },
   ]
-  const found = differencesIn(labels, {})
-  expect(found.map(({ position, labels: said, settled }) => [position, said.length, settled?.by])).toEqual([
-    [2, 2, undefined],
-    [1, 2, 'Chi'],
+  const found = differencesIn(labels)
+  expect(
+    found.map(({ position, subject, labels: said, settled }) => [position, subject.metric, said.length, settled?.by]),
+  ).toEqual([
+    [2, undefined, 2, undefined],
+    [3, 'tone', 2, undefined],
+    [1, undefined, 2, 'Chi'],
   ])
 })
 

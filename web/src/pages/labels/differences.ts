@@ -1,9 +1,9 @@
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import type { LabelSubject } from '../../../../src/server/api/labels.ts'
-import { isLabelAbout } from './labelled-subject.ts'
 
-/** A result on which people disagree, with the settling label, if any. */
+/** A result of whose whole, metric or aspect people disagree, with the settling label, if any. */
 export type Difference = {
+  readonly subject: LabelSubject
   readonly position: number
   readonly repeat: number
   readonly caseId: string
@@ -12,10 +12,9 @@ export type Difference = {
 }
 
 /** Unsettled ones first, each group in the order of the run. */
-export function differencesIn(labels: readonly HumanLabel[], subject: LabelSubject): readonly Difference[] {
-  const places = Map.groupBy(
-    labels.filter((label) => isLabelAbout(label, subject)),
-    ({ position, repeat }) => `${position}.${repeat}`,
+export function differencesIn(labels: readonly HumanLabel[]): readonly Difference[] {
+  const places = Map.groupBy(labels, ({ position, repeat, metric, aspect }) =>
+    JSON.stringify([position, repeat, metric, aspect]),
   )
   return [...places.values()]
     .flatMap((said) => {
@@ -24,8 +23,8 @@ export function differencesIn(labels: readonly HumanLabel[], subject: LabelSubje
       const verdicts = new Set(given.flatMap(({ passed }) => passed ?? []))
       const [first] = said
       if (first === undefined || (verdicts.size < 2 && settled === undefined)) return []
-      const { position, repeat, caseId } = first
-      return [{ position, repeat, caseId, labels: given, settled }]
+      const { position, repeat, caseId, metric, aspect } = first
+      return [{ subject: { metric, aspect }, position, repeat, caseId, labels: given, settled }]
     })
     .toSorted(
       (a, b) =>

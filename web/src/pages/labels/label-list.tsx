@@ -39,7 +39,7 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
         <SearchField shown={shown.length} all={labels.length} />
         <ChosenSelect
           name="person"
-          label={say('Your name')}
+          label={say('Person')}
           choices={[['', say('Everybody')], ...people.map((name) => [name, name] as const)]}
         />
       </div>
@@ -61,10 +61,10 @@ function columns(): readonly Column<HumanLabel>[] {
     { id: 'case', head: say('Case'), width: 'minmax(5rem, 2fr)', sortBy: caseText },
     wide('subject', say('Label for'), 'minmax(9.5rem, 3fr)', (label) => subjectText(label) || say('The whole result')),
     { id: 'verdict', head: say('Verdict'), width: 'minmax(6.5rem, 1fr)', sortBy: verdictKey, cell: labelVerdict },
-    { id: 'score', head: say('Score, 0–100'), width: '6.5rem', numeric: true, sortBy: scoreOf },
+    { ...wide('score', say('Score, 0–100'), '6.5rem', scoreOf), numeric: true },
     wide('comment', say('Comment'), 'minmax(6rem, 3fr)', ({ comment }) => comment),
     wide('corrected', say('Corrected answer'), 'minmax(6rem, 3fr)', ({ corrected }) => corrected),
-    wide('author', say('Your name'), 'minmax(6rem, 1fr)', authorOf),
+    { id: 'author', head: say('Person'), width: 'minmax(6rem, 1fr)', sortBy: authorOf },
     wide('blind', say('Blind'), '4.5rem', ({ blind }) => say(blind ? 'yes' : 'no')),
     { ...wide('when', say('When'), '11rem', ({ at }) => Date.parse(at)), cell: ({ at }) => formatted.dateTime(at) },
   ]
@@ -95,5 +95,5 @@ function wordsOf(label: HumanLabel): string {
 
 function labelVerdict({ passed, value }: HumanLabel) {
   if (passed !== undefined) return <Badge of={passed ? 'passed' : 'failed'} />
-  return value === undefined ? say('Note') : '–'
+  return value === undefined ? say('Note') : hundred(value)
 }

@@ -1,4 +1,3 @@
-import type { LabelSubject } from '../../../../src/server/api/labels.ts'
 import { Card } from '../../components/card.tsx'
 import { AnswerState, EmptyState } from '../../components/state.tsx'
 import { callApi } from '../../source/call-api.ts'
@@ -9,18 +8,20 @@ import { type Difference, differencesIn } from './differences.ts'
 import { SaidList } from './said-list.tsx'
 import { say } from '../../words/say.ts'
 
-type SettleProps = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
+type SettleProps = { readonly runId: string; readonly author: string }
 
-/** Results on which people disagree: a third person's label settles each. */
-export function Settle({ runId, subject, author }: SettleProps) {
+/** Results on which people disagree, whatever they labelled of them: a third person's label settles each. */
+export function Settle({ runId, author }: SettleProps) {
   const labels = useApi('labels', { params: { runId } })
   if (labels.status !== 'ready') return <AnswerState of={labels} />
-  const differences = differencesIn(labels.value.labels, subject)
+  const differences = differencesIn(labels.value.labels)
   if (differences.length === 0)
     return (
       <EmptyState
-        title={say('No differences')}
-        next={say('Results that people judge differently are listed here, for a third person to settle.')}
+        title={say('No opposite verdicts')}
+        next={say(
+          'Results that some people passed and others failed are listed here, for a third person to settle. Different scores without a verdict are not.',
+        )}
       />
     )
   const open = differences.filter(({ settled }) => settled === undefined).length
@@ -31,9 +32,8 @@ export function Settle({ runId, subject, author }: SettleProps) {
       </p>
       {differences.map((difference) => (
         <OneDifference
-          key={`${difference.position}.${difference.repeat}`}
+          key={nameOf(difference)}
           runId={runId}
-          subject={subject}
           author={author}
           difference={difference}
           settled={labels.reload}
@@ -43,10 +43,14 @@ export function Settle({ runId, subject, author }: SettleProps) {
   )
 }
 
+function nameOf({ position, repeat, subject: { metric, aspect } }: Difference): string {
+  return [position, repeat, metric, aspect].join(' ')
+}
+
 type One = SettleProps & { readonly difference: Difference; readonly settled: () => void }
 
-function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
-  const { position, repeat, caseId, labels, settled } = difference
+function OneDifference({ runId, author, difference, settled: reload }: One) {
+  const { subject, position, repeat, caseId, labels, settled } = difference
   const result = useApi('blindCase', { params: { runId, position, repeat }, query: subject })
   const isTheirs = labels.some(({ by = '' }) => by === author)
 
@@ -77,7 +81,7 @@ function OneDifference({ runId, subject, author, difference, settled: reload }: 
           ) : (
             <AnswerForm
               key={settled?.at}
-              name={['settle', runId, position, repeat, subject.metric, subject.aspect].join(' ')}
+              name={`settle ${runId} ${nameOf(difference)}`}
               earlier={settled}
               keys={false}
               give={give}
