@@ -68,6 +68,8 @@ export interface Conversation {
    */
   say(userContent: Content, signal: AbortSignal): Promise<Invocation | undefined>
   close(): Promise<void>
+  /** Returns the exchange in which `say` threw, with what is known of it; undefined when nothing is. */
+  unfinished?(): Promise<Invocation | undefined>
   /** Present for agents whose evidence arrives after the answer. */
   readonly completion?: {
     pending(): boolean

@@ -5,6 +5,7 @@ import {
   type InvocationScore,
   type Message,
   type Score,
+  finishedTurns,
   message,
 } from '../core/index.ts'
 import { decimal, decimalsApart } from './number-format.ts'
@@ -33,7 +34,7 @@ const maximumTurns = 3
 export function findingsOf(result: CaseResult): readonly CaseFinding[] {
   const { failure } = result.transcript
   // When the agent broke off, metrics add nothing to that.
-  if (failure !== undefined) return [agentFinding(failure, result.transcript.invocations.length)]
+  if (failure !== undefined) return [agentFinding(failure, finishedTurns(result.transcript))]
   const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
   const findings = scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const [first = nothingScored, ...others] = findings

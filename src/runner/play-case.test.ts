@@ -6,8 +6,11 @@ import {
   type Transcript,
   type User,
   EvalError,
+  allToolCallsOf,
+  finishedTurns,
   responseTextOf,
   textOf,
+  toolCallsOf,
 } from '../core/index.ts'
 import { scriptedModel } from '../models/scripted-model.ts'
 import { functionTarget, simulatedUser } from '../targets/index.ts'
@@ -16,6 +19,46 @@ import { playCase } from './play-case.ts'
 const { signal } = new AbortController()
 const scenario: EvalCase = { id: 's', scenario: { startingPrompt: 'Hello', plan: 'Chat.' } }
 const echo = functionTarget((text) => `You said ${text}`)
+
+describe('playCase with an agent that fails in the middle of an exchange', () => {
+  const written = { id: 'w', conversation: ['one', 'two'].map((text) => ({ userContent: { parts: [{ text }] } })) }
+  const failing = functionTarget(async (text, { tools }) => {
+    if (text === 'one') return 'done'
+    await tools.call('pay', { sum: 7 }, () => 'paid')
+    throw new Error('no disk')
+  })
+
+  it('keeps what the agent did in it, as an exchange that is not whole', async () => {
+    const transcript = await play(written, { target: failing })
+    expect(transcript).toMatchObject({
+      failure: { code: 'agent' },
+      invocations: [{}, { provenance: { brokenOff: true } }],
+    })
+    const [, last] = transcript.invocations
+    expect(last && [toolCallsOf(last)?.map(({ name }) => name), allToolCallsOf(last)]).toEqual([['pay'], undefined])
+    expect([textOf(last?.userContent), last?.finalResponse]).toEqual(['two', undefined])
+    expect(finishedTurns(transcript)).toBe(1)
+  })
+
+  it.each([
+    ['what arrives about it afterwards', [{ name: 'look_up' }], ['one', 'two']],
+    ['nothing of it when nothing arrives', undefined, ['one']],
+  ])('keeps %s', async (_what, toolCalls, expected) => {
+    const silent = functionTarget((text) => (text === 'one' ? 'done' : Promise.reject(new Error('no disk'))))
+    const steps = toolCalls && { form: 'lists' as const, toolCalls, toolResponses: [], responses: [] }
+    const complete = async (invocations: readonly Invocation[]) =>
+      invocations.map((one) => (one.provenance?.brokenOff === true && steps ? { ...one, steps } : one))
+    const target: Target = {
+      ...silent,
+      open: async (...given) => ({ ...(await silent.open(...given)), completion: { pending: () => false, complete } }),
+    }
+    const stored: (readonly Invocation[])[] = []
+    const transcript = await play(written, { target, onCompleted: (invocations) => void stored.push(invocations) })
+    expect(transcript.invocations.map(({ userContent }) => textOf(userContent))).toEqual(expected)
+    expect(stored).toEqual([transcript.invocations])
+    expect([finishedTurns(transcript), transcript.failure?.code]).toEqual([1, 'agent'])
+  })
+})
 
 describe('playCase with a simulated user', () => {
   it('says what the user says until it stops, its last words included', async () => {
@@ -75,10 +118,10 @@ describe('playCase with a simulated user', () => {
   })
 })
 
-type Playing = { readonly user?: User; readonly history?: readonly Invocation[]; readonly target?: Target }
+type Playing = Partial<Parameters<typeof playCase>[1]>
 
-function play(evalCase: EvalCase, { user, history = [], target = echo }: Playing): Promise<Transcript> {
-  return playCase(evalCase, { target, user, signal, history, onInvocation: async () => undefined })
+function play(evalCase: EvalCase, playing: Playing): Promise<Transcript> {
+  return playCase(evalCase, { target: echo, signal, history: [], onInvocation: async () => undefined, ...playing })
 }
 
 function dialogue({ invocations }: Transcript): readonly string[] {

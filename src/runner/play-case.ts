@@ -38,11 +38,12 @@ type Play = {
  * cancellation and failures that concern the whole run are thrown.
  */
 export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcript> {
-  const { transcript, conversation } = await playTurns(evalCase, play)
+  const { transcript, conversation, isUnfinished = false } = await playTurns(evalCase, play)
   if (conversation?.completion === undefined) return transcript
   const { invocations, failure } = transcript
   try {
-    const completed = await conversation.completion.complete(invocations, failure === undefined, play.signal)
+    const found = await conversation.completion.complete(invocations, failure === undefined, play.signal)
+    const completed = isUnfinished ? endingUnfinished(found) : found
     play.onCompleted?.(completed, completed !== invocations)
     return { ...transcript, invocations: [...completed] }
   } catch (error) {
@@ -51,7 +52,21 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
   }
 }
 
-type PlayCasePlay = { readonly transcript: Transcript; readonly conversation?: Conversation | undefined }
+/** Marks the last exchange as broken off, and leaves it out when nothing is known of it. */
+function endingUnfinished(invocations: readonly Invocation[]): readonly Invocation[] {
+  return invocations.flatMap((one, index) => {
+    if (index < invocations.length - 1) return [one]
+    const { finalResponse: _, provenance, ...seen } = one
+    return seen.steps === undefined ? [] : [{ ...seen, provenance: { ...provenance, brokenOff: true } }]
+  })
+}
+
+type PlayCasePlay = {
+  readonly transcript: Transcript
+  readonly conversation?: Conversation | undefined
+  /** True when the last exchange is that in which the agent failed. */
+  readonly isUnfinished?: boolean
+}
 
 async function playTurns(evalCase: EvalCase, play: Play): Promise<PlayCasePlay> {
   const invocations = [...play.history]
@@ -66,10 +81,15 @@ async function playTurns(evalCase: EvalCase, play: Play): Promise<PlayCasePlay> 
     await conversation.close()
     return { transcript: { invocations, ...outcome, ...costOf(turns) }, conversation }
   } catch (error) {
+    const unfinished = await conversation?.unfinished?.().catch(() => undefined)
     // Errors while closing are not the reason of the failure.
     await conversation?.close().catch(() => undefined)
     if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
-    return { transcript: { invocations, failure: failureFrom(error), ...costOf(turns) }, conversation }
+    const isUnfinished =
+      unfinished !== undefined && (unfinished.steps !== undefined || conversation?.completion !== undefined)
+    if (isUnfinished) await hear(unfinished, invocations, { conversation, play })
+    const transcript = { invocations, failure: failureFrom(error), ...costOf(turns) }
+    return { transcript, conversation, isUnfinished }
   }
 }
 
@@ -88,13 +108,21 @@ async function converse(
       await play.onQuestion?.(invocations.length)
       const said = await conversation.say(turn.content, play.signal)
       if (said === undefined) return {}
-      const invocation = withoutThoughtsInAnswers(said)
-      if (conversation.completion?.pending() === true) play.onAwaiting?.()
-      await play.onInvocation(invocation, invocations.length)
-      invocations.push(invocation)
+      await hear(said, invocations, { conversation, play })
     }
     if (turn.status === 'stop') return turn.reason === 'script-done' ? {} : { ending: turn.reason }
   }
+}
+
+async function hear(
+  said: Invocation,
+  invocations: Invocation[],
+  { conversation, play }: { readonly conversation: Conversation | undefined; readonly play: Play },
+): Promise<void> {
+  const invocation = withoutThoughtsInAnswers(said)
+  if (conversation?.completion?.pending() === true) play.onAwaiting?.()
+  await play.onInvocation(invocation, invocations.length)
+  invocations.push(invocation)
 }
 
 /** Moves reasoning that a model wrote into its answer to parts of its own. */

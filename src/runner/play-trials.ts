@@ -350,6 +350,8 @@ function resumableParts(
     return { invocations: begun.invocations, scores: begun.scores.filter((score) => !isJudgeError(score)) }
   }
   if (begun === undefined || target.recorded === true || begun.awaiting === true) return undefined
+  // Its exchange may be that of a failure that was not stored.
+  if (begun.invocations.at(-1)?.provenance?.brokenOff === true && begun.scores.length === 0) return undefined
   const complete = begun.invocations.length >= mostExchanges(evalCase)
   // Since it has scores, the conversation had ended; asking further would change what was scored.
   if (!complete && begun.scores.length > 0) return undefined

@@ -15,9 +15,9 @@ import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace
 import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy, plainCopy } from './json-copy.ts'
 import { withOrdinaryMedia } from '../messages/media.ts'
-import { exchangeFrom, readAgentReply, structuredReply } from './reply/reply.ts'
+import { exchangeFrom, readAgentReply, structuredReply, type Timing } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
-import { HeardAnswer, withHeardCalls } from './environment/environment.ts'
+import { HeardAnswer, noting, type Unfinished, withHeardCalls } from './environment/environment.ts'
 import { untilAborted } from './until-aborted.ts'
 import { agentNow } from './with-timeout.ts'
 
@@ -67,14 +67,17 @@ export function agentConversation(
   let live = plainCopy(known)
   let closing: Promise<void> | undefined
   const spanIds: string[] = []
+  let failed: (() => Promise<Invocation>) | undefined
 
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
     const createdAt = agent.clock().getTime() / 1000
     const traced = traces?.begin(createdAt * 1000)
+    if (traced !== undefined) spanIds[exchanges.length - history.length] = traced.spanId
     let start = agentNow()
     let end: number | undefined
     const begun = () => void (start = agentNow())
     const answered = () => void (end = agentNow())
+    const seconds = () => Math.round(((end ?? agentNow()) - start) * 1000) / 1_000_000
     const session = { ...identity, state: live }
     const input = reviewInput(evalCase, userContent) ?? jsonObjectOf(textOf(userContent))
     const request: AgentRequest = {
@@ -87,10 +90,19 @@ export function agentConversation(
       ...(traced !== undefined && { traceparent: traced.traceparent }),
       ...(input !== undefined && { input }),
     }
-    const said = await untilAborted(agent.ask(request, signal, answered, begun), signal)
+    const unfinished: Unfinished = {}
+    const { redact } = agent
+    failed = () =>
+      unfinishedExchange(userContent, unfinished, { durationSeconds: seconds(), createdAt, redact, before: known })
+    const said = await untilAborted(
+      noting(unfinished, () => agent.ask(request, signal, answered, begun)),
+      signal,
+    )
     const { answer, calls } = said instanceof HeardAnswer ? said : new HeardAnswer(said, [])
-    const durationSeconds = Math.round(((end ?? agentNow()) - start) * 1000) / 1_000_000
-    const reply = readAgentReply(asReply(answer, evalCase, exchanges.length), agent.redact)
+    unfinished.read = () => answer
+    unfinished.heard = calls
+    const durationSeconds = seconds()
+    const reply = readAgentReply(asReply(answer, evalCase, exchanges.length), redact)
     const left = agent.changesState === true ? stateOf(session) : undefined
     const told = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
     const invocation = withHeardCalls(told, calls)
@@ -98,7 +110,6 @@ export function agentConversation(
     known = state ?? left ?? known
     // The agent gets back its own state with any values (a Date, a Map); the stored copy is JSON.
     live = state === undefined ? session.state : plainCopy(state)
-    if (traced !== undefined) spanIds.push(traced.spanId)
     if (traced !== undefined) traces?.answered(traced)
     return state === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
   }
@@ -110,6 +121,7 @@ export function agentConversation(
       try {
         const invocation = await exchange(userContent, signal)
         exchanges.push(invocation)
+        failed = undefined
         return invocation
       } catch (error) {
         // A retry must not see the effects of the failed attempt.
@@ -117,9 +129,32 @@ export function agentConversation(
         throw error
       }
     },
+    unfinished: async () => failed?.(),
     close: () => (closing ??= agent.close?.(conversation) ?? Promise.resolve()),
     completion: traces && completedBy?.(traces, { spanIds, earlier: history.length }),
   }
+}
+
+type Failed = Timing & {
+  readonly redact: AgentConversationAgent['redact']
+  /** The state before the exchange. */
+  readonly before: JsonObject
+}
+
+/** Makes an exchange of what was seen before it failed. Its texts are no response. */
+async function unfinishedExchange(
+  userContent: Content,
+  { read, heard = [] }: Unfinished,
+  { redact, before, ...timing }: Failed,
+): Promise<Invocation> {
+  const known = await (async () => {
+    const reply = { ...readAgentReply(await read?.(), redact), response: '' }
+    return exchangeFrom(userContent, reply, timing, before)
+  })().catch((): Invocation => ({ userContent, ...timing }))
+  const { finalResponse: _, finishReason: __, steps, ...seen } = known
+  const isEmpty = steps === undefined || (steps.form === 'lists' ? steps.toolCalls : steps.events).length === 0
+  const invocation = withHeardCalls({ ...seen, ...(!isEmpty && { steps }) }, heard)
+  return { ...invocation, provenance: { ...invocation.provenance, brokenOff: true } }
 }
 
 /** A review may be the whole reply, and so may an object in a case with structured input or output. */

@@ -14,6 +14,10 @@ export function checkedTarget(target: ServableTarget): ServableTarget {
           return said === undefined ? undefined : exchangeIn(said)
         },
         close: () => conversation.close(),
+        async unfinished() {
+          const seen = await conversation.unfinished?.()
+          return seen === undefined ? undefined : exchangeIn(seen)
+        },
         completion: conversation.completion,
       }
     },

@@ -23,6 +23,11 @@ targetContract('withCapture', async () => {
   return { target, seenByAgent: () => seen.join('\n') }
 })
 
+const throwing: FunctionAgent = async (city) => {
+  await generateText({ model, tools, prompt: city, stopWhen })
+  throw new Error('no disk')
+}
+
 describe('a function that returns only text', () => {
   it('has the calls, answers, tokens and calls of the model that the AI SDK publishes', async () => {
     const said = await asked(async (city) => {
@@ -39,6 +44,15 @@ describe('a function that returns only text', () => {
         agent: { instructions: 'Be brief.', tools: ['get_weather', 'search'] },
       },
     })
+  })
+
+  it('has what it did before it throws', async () => {
+    const { signal } = new AbortController()
+    const conversation = await withCapture(functionTarget(throwing)).open(caseNamed('one'), { signal })
+    await expect(conversation.say(saying('Kyoto'), signal)).rejects.toThrow('no disk')
+    const seen = await conversation.unfinished?.()
+    expect(seen && toolCallsOf(seen)?.map(({ name }) => name)).toEqual(['get_weather', 'search'])
+    expect(seen?.finalResponse).toBeUndefined()
   })
 
   it('has the same where the model streams', async () => {

@@ -2,7 +2,9 @@ import { evidenceKinds, knownBy, type Invocation } from '../core/index.ts'
 import { capture } from '../traces/capture/capture.ts'
 import type { Heard } from '../traces/capture/heard.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
+import type { Span } from '../traces/span.ts'
 import { reopenedTarget } from './reopened-target.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /**
  * Wraps a target in this process. Facts that its answer leaves out are taken from the calls that frameworks publish;
@@ -12,17 +14,34 @@ export function withCapture(target: ServableTarget): ServableTarget {
   return reopenedTarget(target, {
     async open(own, evalCase, options) {
       const conversation = await own.open(evalCase, options)
+      let unfinished: Invocation | undefined
       return {
         async say(userContent, signal) {
-          const { result, spans, heard } = await capture(() => conversation.say(userContent, signal))
-          if (result === undefined || heard.libraries.length === 0) return result
-          const { completeInvocation } = await import('../traces/complete-invocation.ts')
-          return observed(result, completeInvocation(result, spans), heard)
+          unfinished = undefined
+          let thrown: { readonly error: unknown } | undefined
+          const { result, spans, heard } = await capture(async () => {
+            try {
+              return await untilAborted(conversation.say(userContent, signal), signal)
+            } catch (error) {
+              thrown = { error }
+              return (await conversation.unfinished?.()) ?? { userContent, provenance: { brokenOff: true } }
+            }
+          })
+          const known = result && heard.libraries.length > 0 ? await withSpans(result, spans, heard) : result
+          if (thrown === undefined) return known
+          unfinished = known && { ...known, finalResponse: undefined }
+          throw thrown.error
         },
+        unfinished: async () => unfinished,
         close: () => conversation.close(),
       }
     },
   })
+}
+
+async function withSpans(result: Invocation, spans: readonly Span[], heard: Heard): Promise<Invocation> {
+  const { completeInvocation } = await import('../traces/complete-invocation.ts')
+  return observed(result, completeInvocation(result, spans), heard)
 }
 
 function observed(told: Invocation, completed: Invocation, { libraries, toolCalls }: Heard): Invocation {

@@ -31,6 +31,10 @@ function conversationOf(conversation: Conversation, secrets: Redaction): Convers
         return invocation === undefined ? undefined : redacted(invocation)
       }),
     close: () => redactingErrors(secrets, () => conversation.close()),
+    async unfinished() {
+      const seen = await conversation.unfinished?.()
+      return seen === undefined ? undefined : redacted(seen)
+    },
     completion: completion && {
       pending: () => completion.pending(),
       complete: (invocations, wait, signal) =>

@@ -69,6 +69,7 @@ function replayed(exchanges: Invocation[], conversation: Conversation): Conversa
       return exchange
     },
     close: async () => undefined,
+    unfinished: conversation.unfinished?.bind(conversation),
     completion: conversation.completion,
   }
 }

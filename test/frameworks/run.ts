@@ -77,7 +77,8 @@ async function problemsIn(attempt: () => Promise<readonly string[]>): Promise<re
 async function tryQuickStart(name: string): Promise<readonly string[]> {
   const place = { cwd: projectOf(name), model: model.url }
   const args = argumentsFor(`./${name}.ts`)
-  const plain = problemsOf(await runShinsa(args, place))
+  const failing = await runShinsa(['run', 'failing.evalset.json', ...args.slice(2)], place)
+  const plain = [...problemsOf(await runShinsa(args, place)), ...failingProblems(failing)]
   if (name === 'claude-agent') return plain
   // OpenAI Agents refuse an answer of OpenAI's responses that was cut.
   const cut =
@@ -134,6 +135,15 @@ function problemsOf({ exitCode, stdout, stderr }: Ran): readonly string[] {
   return counted === '9 passed, 240 + 120 tokens' ? [] : [counted]
 }
 
+/** What was done before the model failed is kept. */
+function failingProblems({ stdout, stderr }: Ran): readonly string[] {
+  if (!stdout.startsWith('{')) return [stderr.slice(-500)]
+  const { failure, invocations } = JSON.parse(stdout).results[0].transcript
+  const seen = JSON.stringify(invocations[0]?.steps ?? null)
+  const isKept = failure?.code === 'agent' && /"toolCall".*get_weather.*"toolResponse".*Kyoto is sunny/.test(seen)
+  return isKept ? [] : [`of an exchange that failed it keeps ${seen}`]
+}
+
 function cutProblems({ stdout, stderr }: Ran): readonly string[] {
   if (!stdout.startsWith('{')) return [stderr.slice(-500)]
   const reason = JSON.parse(stdout).results[0].transcript.invocations[0]?.finishReason
@@ -156,6 +166,9 @@ function projectOf(name: string): string {
   const cut = [{ user_content: { parts: [{ text: 'cut short' }] } }]
   const cutSet = { eval_set_id: 'cut', eval_cases: [{ eval_id: 'cut', conversation: cut }] }
   writeFileSync(join(project, 'cut.evalset.json'), JSON.stringify(cutSet))
+  const failing = [{ user_content: { parts: [{ text: 'the weather, and it fails after' }] } }]
+  const failingSet = { eval_set_id: 'failing', eval_cases: [{ eval_id: 'failing', conversation: failing }] }
+  writeFileSync(join(project, 'failing.evalset.json'), JSON.stringify(failingSet))
   const mock = { injected_response: { report: 'snow' } }
   const mocks = { tool_simulation_configs: [{ tool_name: 'get_weather', injection_configs: [mock] }] }
   writeFileSync(join(project, 'mocks.json'), JSON.stringify(mocks))

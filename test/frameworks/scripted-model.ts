@@ -25,7 +25,8 @@ export type ScriptedModel = { readonly url: string; readonly requests: unknown[]
  * A model on loopback that speaks the wires of OpenAI (chat and responses), Gemini and Anthropic, streamed or not. Each of its
  * answers takes 10 tokens in and 5 out. It calls tools by what the user's last message asks for (in its own words, or as
  * `[[lookup {"id": 1} | search {"query": "x"}]] [[then_this {}]]`), then tells what came of them behind the number of the user's
- * messages: a lost history is a wrong number. Where the user says "cut short", its answer is one that was cut by its length.
+ * messages: a lost history is a wrong number. Where the user says "cut short", its answer is one that was cut by its length; where
+ * the user says "fails after", it fails once it has heard of the weather.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: unknown[] = []
@@ -360,7 +361,8 @@ function plain(content: unknown): string {
 }
 
 function isFailure(messages: unknown): boolean {
-  return JSON.stringify(messages).includes('the model fails')
+  const asked = JSON.stringify(messages)
+  return asked.includes('the model fails') || (asked.includes('fails after') && asked.includes('Kyoto is sunny'))
 }
 
 function fail(response: ServerResponse): void {

@@ -32,7 +32,8 @@ export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage
 export type UserCost = z.infer<typeof UserCost>
 
 /**
- * Describes what the agent really did in a case. With a `failure`, the invocations are those that it finished before.
+ * Describes what the agent really did in a case. With a `failure`, the invocations are those that it finished before,
+ * and what is known of the one in which it failed.
  *
  * @example
  * const transcript: Transcript = {
@@ -49,6 +50,13 @@ export const Transcript = z.object({
   askedIn: z.string().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
+
+/** Counts the exchanges that the agent finished: without the one in which it failed, of which a part may be known. */
+export function finishedTurns({ invocations, failure }: Transcript): number {
+  const last = invocations.at(-1)
+  const isUnfinished = last?.provenance?.brokenOff === true && last.finalResponse === undefined
+  return invocations.length - (failure !== undefined && failure.code !== 'user' && isUnfinished ? 1 : 0)
+}
 
 /**
  * The outcome of a case.

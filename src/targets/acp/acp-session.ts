@@ -3,6 +3,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { acpConnection, Refused } from './acp-connection.ts'
+import { noteSoFar } from '../environment/environment.ts'
 import { acpUpdates } from './acp-updates.ts'
 import { workspaceFiles } from './workspace-files.ts'
 
@@ -65,6 +66,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
     async ask({ content }: AgentRequest, until: AbortSignal) {
       updates = acpUpdates('agent')
       asked = []
+      noteSoFar(() => ({ events: updates.events() }))
       until.addEventListener('abort', cancel, { once: true })
       try {
         const prompt = promptOf(content, seesPictures)

@@ -124,6 +124,15 @@ describe('a coding agent of ACP', () => {
     await expect(play(target({ maxReplyBytes: 100_000 }, '/'), undefined, words)).rejects.toThrow(expected)
   })
 
+  it('leaves what it did before it crashed', async () => {
+    const conversation = await target({}, '/').open(named(), { signal })
+    await expect(conversation.say(saying('write and crash'), signal)).rejects.toThrow(/ended with exit code 3/)
+    const seen = await conversation.unfinished?.()
+    expect(seen && toolCallsOf(seen)?.map(({ name, args }) => [name, args])).toEqual([['edit', { name: 'a.txt' }]])
+    expect(seen).toMatchObject({ provenance: { brokenOff: true } })
+    await conversation.close()
+  })
+
   it('is a wrong agent when it speaks something else', async () => {
     const other = target(
       {

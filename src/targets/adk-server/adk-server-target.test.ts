@@ -177,6 +177,16 @@ describe('an ADK server', () => {
     )
   })
 
+  it('has what the agent did before it broke', async () => {
+    const target = await adkServerTarget({ url: `${(await started('python')).url}/weather` })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    await conversation.say(saying('hello'), signal)
+    await expect(conversation.say(saying('the weather, then break late'), signal)).rejects.toThrow('no such city')
+    const seen = await conversation.unfinished?.()
+    expect(seen && toolCallsOf(seen)?.map(({ name }) => name)).toEqual(['get_weather'])
+    expect(seen).toMatchObject({ provenance: { brokenOff: true } })
+  })
+
   it('tells which agent was seen', async () => {
     expect(await seenAt('python')).toBe('ADK agent “weather”, 1 tool: get_weather')
     expect(await seenAt('typescript')).toBe('ADK agent “weather”, 1 tool: get_weather')

@@ -1,3 +1,4 @@
+import { noteSoFar } from '../environment/environment.ts'
 import { EvalError, message, type JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
@@ -64,6 +65,13 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
   return {
     async ask(request: AgentRequest, signal: AbortSignal, stopwatch: { begun(): void; answered(): void }) {
       const current = (session ??= await create(request.session, signal))
+      // The server keeps the events of a run that fails, which are in no answer.
+      noteSoFar(async () => {
+        const kept = adkField(await api.ask(current.path, { signal: AbortSignal.timeout(5000) }), 'events')
+        return {
+          events: (Array.isArray(kept) ? kept : []).filter(isObject).map((one) => knownFields(one as JsonObject)),
+        }
+      })
       try {
         stopwatch.begun()
         const events = await run(current, request, signal)

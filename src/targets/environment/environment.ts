@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   EvalError,
   JsonObject,
@@ -53,6 +54,7 @@ export function openEnvironment(
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])
       const failures: unknown[] = []
       const calls: HeardCall[] = []
+      Object.assign(exchanges.getStore() ?? {}, { heard: calls })
       let isOver = false
       const tools: Tools = {
         async call(name, given, realTool) {
@@ -152,4 +154,18 @@ export function withHeardCalls(invocation: Invocation, calls: readonly HeardCall
     },
     provenance: { ...invocation.provenance, toolCalls: 'observed', listener: 'tools.call' },
   }
+}
+
+/** What is known of an exchange before its answer, which is kept when it fails. */
+export type Unfinished = { read?: () => unknown; heard?: readonly HeardCall[] }
+
+const exchanges = new AsyncLocalStorage<Unfinished>()
+
+export function noting<Result>(unfinished: Unfinished, ask: () => Result): Result {
+  return exchanges.run(unfinished, ask)
+}
+
+/** Notes how to read a reply of what the agent has said and done so far, should the exchange fail. */
+export function noteSoFar(read: () => unknown): void {
+  Object.assign(exchanges.getStore() ?? {}, { read })
 }

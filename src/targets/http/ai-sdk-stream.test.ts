@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isStepCount, streamText, tool } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Invocation, knownBy, textOf, toolCallsOf } from '../../core/index.ts'
 import { aiSdkStream } from './ai-sdk-stream.ts'
+import { withTargetTimeout } from '../with-timeout.ts'
 import { httpTarget } from './http-target.ts'
 
 const { signal } = new AbortController()
@@ -69,6 +70,32 @@ describe('the UI message stream of the AI SDK', () => {
     'data: {"type":"ping"}\n\n',
   ])('is told apart from %j', (text) => {
     expect(read(text)).toBeUndefined()
+  })
+})
+
+describe('what the agent did before its stream', () => {
+  const call = { type: 'tool-input-available', toolCallId: 'a', toolName: 'pay', input: { sum: 7 } }
+  const begun = [{ type: 'start' }, call].map((piece) => `data: ${JSON.stringify(piece)}\n\n`).join('')
+
+  it.each([
+    [
+      'failed',
+      /no disk/,
+      (response: ServerResponse) => response.end('data: {"type":"error","errorText":"no disk"}\n\n'),
+    ],
+    ['lost its connection', /broke off/, (response: ServerResponse) => setTimeout(() => response.destroy(), 20)],
+    ['fell silent', /took longer/, (response: ServerResponse) => response.write('data: {"type":"to')],
+  ])('%s is kept', async (_how, problem, end) => {
+    const url = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(begun)
+      end(response)
+    })
+    const conversation = await withTargetTimeout(httpTarget({ url }), 500).open({ id: 'c' }, { signal })
+    await expect(conversation.say({ role: 'user', parts: [{ text: 'pay' }] }, signal)).rejects.toThrow(problem)
+    const seen = await conversation.unfinished?.()
+    expect(seen && toolCallsOf(seen)).toEqual([{ id: 'a', name: 'pay', args: { sum: 7 } }])
+    expect(seen).toMatchObject({ provenance: { brokenOff: true } })
   })
 })
 
@@ -152,7 +179,7 @@ function weatherModel(end: 'stop' | 'length') {
 
 /** What a page's route would send, read by the target. */
 async function askPage(model: MockLanguageModelV4): Promise<Invocation | undefined> {
-  const server = createServer((_request, response) => {
+  const url = await serve((response) => {
     streamText({
       model,
       prompt: 'How warm is it in Oslo?',
@@ -162,10 +189,18 @@ async function askPage(model: MockLanguageModelV4): Promise<Invocation | undefin
       },
     }).pipeUIMessageStreamToResponse(response)
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  closing.push(() => server.close())
-  const { port } = server.address() as AddressInfo // a server on a port
-  const target = httpTarget({ url: `http://127.0.0.1:${port}/` })
+  const target = httpTarget({ url })
   const conversation = await target.open({ id: 'c' }, { signal })
   return conversation.say({ role: 'user', parts: [{ text: 'How warm is it in Oslo?' }] }, signal)
+}
+
+async function serve(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_request, response) => answer(response))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // a server on a port
+  return `http://127.0.0.1:${port}/`
 }

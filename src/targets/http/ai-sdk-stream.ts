@@ -1,3 +1,4 @@
+import { noteSoFar } from '../environment/environment.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
@@ -21,6 +22,7 @@ export function aiSdkStream(text: string, redact: (text: string) => string): obj
     return { finishReason: 'aborted', ...heard.reply, provenance: { brokenOff: true } }
   }
   if (heard.problem === undefined) return heard.reply
+  noteSoFar(() => heard.reply)
   throw new EvalError(
     'agent',
     message('The agent’s stream has an error: {problem}', { problem: excerpt(redact(heard.problem), 300) }),

@@ -8,20 +8,27 @@ type Body = { readonly text: string; readonly cut: boolean }
  * @throws {EvalError} `agent` for bytes that are invalid in the declared charset or UTF-8, since garbled text would be
  * compared
  */
-export async function readBody(response: Response, maxBytes: number): Promise<Body> {
-  return bodyText(response, maxBytes, strictDecoder(response))
+export async function readBody(response: Response, maxBytes: number, onText?: (soFar: string) => void): Promise<Body> {
+  return bodyText(response, { maxBytes, decode: strictDecoder(response), onText })
 }
 
 export async function bodyBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder(charsetOf(response))
-  const { text } = await bodyText(response, 4096, (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }))
+  const decode: Decode = (chunk) => decoder.decode(chunk, { stream: chunk !== undefined })
+  const { text } = await bodyText(response, { maxBytes: 4096, decode })
   return text
 }
 
 /** Without a chunk, returns the rest of the last one. */
 type Decode = (chunk?: Uint8Array) => string
 
-async function bodyText(response: Response, maxBytes: number, decode: Decode): Promise<Body> {
+type Reading = {
+  readonly maxBytes: number
+  readonly decode: Decode
+  readonly onText?: ((soFar: string) => void) | undefined
+}
+
+async function bodyText(response: Response, { maxBytes, decode, onText }: Reading): Promise<Body> {
   let text = ''
   let size = 0
   // Leaving the loop early cancels the stream, and with it the connection.
@@ -29,6 +36,7 @@ async function bodyText(response: Response, maxBytes: number, decode: Decode): P
     const room = maxBytes - size
     text += decode(chunk.subarray(0, room))
     size += chunk.length
+    onText?.(text)
     if (size > maxBytes) return { text, cut: true }
   }
   return { text: text + decode(), cut: false }

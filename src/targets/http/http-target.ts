@@ -2,7 +2,7 @@ import { EvalError, JsonObject, stringifyJson } from '../../core/index.ts'
 import type { TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
 import { agentConversation, tracedConversation, type AgentRequest } from '../agent-conversation.ts'
 import { declaredMocks } from '../environment/declared-mocks.ts'
-import { canContinue, modelsOf } from '../environment/environment.ts'
+import { canContinue, modelsOf, noteSoFar } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
 import { hasMedia } from './content-words.ts'
@@ -88,7 +88,11 @@ async function ask(
     if (!response.ok) {
       throw statusError(response, { address, body: endpoint.redact(await bodyBeginning(response)), now: clock() })
     }
-    const { text, cut } = await readBody(response, endpoint.maxReplyBytes)
+    const { text, cut } = await readBody(response, endpoint.maxReplyBytes, (soFar) =>
+      noteSoFar(() =>
+        endpoint.readAnswer({ text: soFar.slice(0, soFar.lastIndexOf('\n') + 1), isPlain: true }, request),
+      ),
+    )
     answered()
     if (cut) throw tooLong(address, endpoint.maxReplyBytes)
     const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')

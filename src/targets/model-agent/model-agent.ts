@@ -1,6 +1,6 @@
 import { EvalError, JsonObject, message, stringifyJson, type Message, type OpenOptions } from '../../core/index.ts'
 import type { ModelTool, ModelToolCall } from '../../models/language-model.ts'
-import type { RealTool } from '../environment/environment.ts'
+import { noteSoFar, type RealTool } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { excerpt } from '../excerpt.ts'
 import { answered, spoke } from '../frameworks/agent-events.ts'
@@ -72,6 +72,7 @@ function conversation(
     const events: object[] = []
     const prices: (number | undefined)[] = []
     let reply: AgentModelReply
+    noteSoFar(() => ({ events, agents: { agent: told } }))
     for (let round = 0; ; round += 1) {
       reply = await model.generate({ instructions, messages, tools }, signal)
       const { text, thought = '', usage } = reply

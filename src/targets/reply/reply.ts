@@ -149,7 +149,7 @@ export function toInvocation(userContent: Content, reply: Reply, timing: Timing)
   return exchangeFrom(userContent, readAgentReply(reply), timing)
 }
 
-type Timing = { readonly durationSeconds: number; readonly createdAt: number }
+export type Timing = { readonly durationSeconds: number; readonly createdAt: number }
 
 /** Like `toInvocation`, for a reply that was read already; `state` is the session's before the exchange. */
 export function exchangeFrom(

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/index.ts'
 import type { Framework, Serve, Told } from '../framework.ts'
 import { another, fieldOf, hasMethods, textField, listField, instructionsIn } from '../shape.ts'
+import { noteSoFar } from '../../environment/environment.ts'
 import { toldInRequest } from './adk-request.ts'
 import { geminiPart } from './gemini-part.ts'
 
@@ -32,10 +33,12 @@ export const adkFramework: Framework = {
           )
           const newMessage = { role: 'user', parts: (content.parts ?? []).map(geminiPart) }
           const events: object[] = []
+          const reply = () => ({ events, agents: { ...told, ...toldIn(requests) } })
+          noteSoFar(reply)
           if (!hasMethods(runner, 'runAsync')) throw new TypeError('this ADK has no InMemoryRunner with runAsync')
           const asked = runner.runAsync({ userId, sessionId, newMessage, abortSignal: signal })
           for await (const event of asked as AsyncIterable<object>) events.push(event) // ADK's generator
-          return { events, agents: { ...told, ...toldIn(requests) } }
+          return reply()
         }
       },
     }

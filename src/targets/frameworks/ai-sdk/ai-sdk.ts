@@ -1,6 +1,7 @@
 import { messageOf } from '../../../core/basics/message-of.ts'
 import { z } from 'zod'
 import { capture } from '../../../traces/capture/capture.ts'
+import { noteSoFar } from '../../environment/environment.ts'
 import { answered, spoke } from '../agent-events.ts'
 import type { Framework, Told } from '../framework.ts'
 import { toldInAll } from '../sent-request.ts'
@@ -37,8 +38,17 @@ export const aiSdkFramework: Framework = {
         let messages: readonly unknown[] = []
         return async (_message, { content, session: { state }, signal }) => {
           const before = [...messages, aiMessage(content)]
+          const ended: unknown[] = []
+          noteSoFar(() => ({
+            events: aiEvents(AiSteps.parse(ended), name),
+            agents: { [name ?? 'agent']: { ...told, ...toldInAll(requests) } },
+          }))
+          const onStepEnd = (step: unknown) => void ended.push(step)
           const options = {
             messages: before,
+            onStepEnd,
+            // Versions 5 and 6 know this name, and a call's own function may replace the agent's.
+            ...(fieldOf(settings, 'onStepFinish') === undefined && { onStepFinish: onStepEnd }),
             abortSignal: signal,
             ...(isTold && { options: state }),
             ...(model !== undefined && { model }),
@@ -92,7 +102,8 @@ const AiStep = z.object({
   finishReason: z.string().optional().catch(undefined),
   response: z.object({ modelId: z.string().optional(), messages: z.array(z.unknown()).default([]) }),
 })
-const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })
+const AiSteps = z.array(AiStep)
+const AiResult = z.object({ steps: AiSteps.min(1), responseMessages: z.array(z.unknown()).optional() })
 
 /** Reads the result of `generate` and `generateText`, or of `stream` and `streamText` when it is complete. */
 async function aiResult(said: unknown): Promise<z.infer<typeof AiResult>> {

@@ -50,10 +50,10 @@ export function claudeReply(messages: readonly unknown[]) {
   const { usage, result, structured_output: structured } = end
   const init = messages.find((one) => fieldOf(one, 'subtype') === 'init')
   const toolDeclarations = z.array(z.string()).safeParse(fieldOf(init, 'tools')).data
-  const spoken = messages.flatMap((one) => Said.safeParse(one).data ?? [])
+  const spoken = spokenIn(messages)
   return {
     response: structured === undefined ? result : stringifyJson(structured),
-    events: [...eventsOf(spoken), sessionEvent(end.session_id)],
+    events: [...claudeEvents(messages), sessionEvent(end.session_id)],
     agents: { agent: { toolDeclarations } },
     usage: {
       inputTokens: usage.input_tokens + usage.cache_read_input_tokens + usage.cache_creation_input_tokens,
@@ -72,9 +72,9 @@ function sessionEvent(id: string | undefined): object {
   return { author: 'agent', actions: { stateDelta: { claude_session: id } } }
 }
 
-function eventsOf(spoken: readonly z.infer<typeof Said>[]): object[] {
+export function claudeEvents(messages: readonly unknown[]): object[] {
   const names = new Map<string | undefined, string>()
-  return spoken.flatMap(({ type, parent_tool_use_id: parent, message: { content } }) => {
+  return spokenIn(messages).flatMap(({ type, parent_tool_use_id: parent, message: { content } }) => {
     const blocks = typeof content === 'string' ? [] : content
     // The messages of a sub-agent have the id of the call that started it.
     const author = parent === undefined || parent === null ? 'agent' : `${names.get(parent) ?? 'agent'} ${parent}`
@@ -90,6 +90,10 @@ function eventsOf(spoken: readonly z.infer<typeof Said>[]): object[] {
     })
     return [spoke(author, said)]
   })
+}
+
+function spokenIn(messages: readonly unknown[]) {
+  return messages.flatMap((one) => Said.safeParse(one).data ?? [])
 }
 
 function plain(response: unknown): unknown {

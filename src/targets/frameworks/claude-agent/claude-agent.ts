@@ -1,4 +1,5 @@
-import { claudeReply } from './claude-agent-reply.ts'
+import { noteSoFar } from '../../environment/environment.ts'
+import { claudeEvents, claudeReply } from './claude-agent-reply.ts'
 import type { Framework } from '../framework.ts'
 import { fieldOf, hasMethods } from '../shape.ts'
 
@@ -9,6 +10,7 @@ export const claudeAgent: Framework = {
     if (!hasMethods(said, 'interrupt', 'setPermissionMode') || fieldOf(said, Symbol.asyncIterator) === undefined)
       return undefined
     const messages: unknown[] = []
+    noteSoFar(() => ({ events: claudeEvents(messages) }))
     for await (const one of said as unknown as AsyncIterable<unknown>) messages.push(one) // it has an async iterator
     return claudeReply(messages)
   },

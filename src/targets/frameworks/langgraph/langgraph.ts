@@ -14,6 +14,7 @@ import {
   instructionsIn,
 } from '../shape.ts'
 import { dataUrl, formatOf, userMessage } from '../user-message.ts'
+import { noteSoFar } from '../../environment/environment.ts'
 import { langgraphListener } from './langgraph-listener.ts'
 import { kindOf, langgraphReply } from './langgraph-reply.ts'
 
@@ -125,6 +126,10 @@ function langgraphConversation(
       ? await made('Command', { resume: valueIn(text) }, { project, graph, from: '@langchain/langgraph' })
       : { messages: [...(remembers ? [] : history), asked] }
     const { heard, sent, callbacks } = langgraphListener()
+    noteSoFar(() => ({
+      ...langgraphReply({ messages: heard.map(({ message: said }) => said) }, { agent: name, heard }),
+      agents: toldWith(sent(), { name, told }),
+    }))
     const state = await graph.invoke(input, { ...thread, signal, context, callbacks: [callbacks] })
     const messages = listField(state, 'messages')
     const start = waits

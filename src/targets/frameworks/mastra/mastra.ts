@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteSoFar } from '../../environment/environment.ts'
 import { answered, spoke } from '../agent-events.ts'
 import { toldInSteps } from '../ai-sdk/ai-sdk-requests.ts'
 import { aiMessage, servedAiTools } from '../ai-sdk/ai-tools.ts'
@@ -20,14 +21,22 @@ export const mastra: Framework = {
       name,
       tools: Object.keys(tools),
       servesTools: true,
-      begin({ serve }) {
+      async begin({ serve }) {
         // Tools of a call override the agent's tools of the same names.
         const toolsets = serve && { served: servedAiTools(tools, serve) }
         let messages: readonly unknown[] = []
+        const defaults = hasMethods(exported, 'getDefaultOptions') ? await exported.getDefaultOptions() : undefined
         return async (_message, { content, signal }) => {
           const before = [...messages, aiMessage(content)]
+          const steps: unknown[] = []
+          noteSoFar(() => ({ events: mastraEvents(MastraResult.parse({ steps, response: {} }), name) }))
+          const onStepFinish = async (step: unknown) => {
+            steps.push(step)
+            // A call's own function replaces the agent's.
+            if (hasMethods(defaults, 'onStepFinish')) await defaults.onStepFinish(step)
+          }
           const result = MastraResult.parse(
-            await exported.generate(before, { abortSignal: signal, ...(toolsets && { toolsets }) }),
+            await exported.generate(before, { abortSignal: signal, onStepFinish, ...(toolsets && { toolsets }) }),
           )
           if (result.error instanceof Error) throw result.error
           messages = [...before, ...result.response.messages]

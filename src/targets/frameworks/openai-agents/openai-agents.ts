@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stringifyJson } from '../../../core/index.ts'
+import { noteSoFar } from '../../environment/environment.ts'
 import { answered, spoke } from '../agent-events.ts'
 import type { Framework, Serve, Told } from '../framework.ts'
 import { fieldOf, hasMethods, listField, textField, copyWith, declarationOf, instructionsIn } from '../shape.ts'
@@ -25,7 +26,7 @@ export const openaiAgents: Framework = {
           // Tools get the case's session as the context of the run, and may change it.
           const watched: AskedAgents = new Map()
           const callModelInputFilter = requestWatcher(watched)
-          const said = await sdk.run(asked, input, { context, signal, callModelInputFilter })
+          const said = await runNoting(() => sdk.run(asked, input, { context, signal, callModelInputFilter }))
           const result = await openaiResult(said)
           history = result.history
           // The next message goes to the agent that took over the conversation.
@@ -163,14 +164,43 @@ function declarationsOf(tools: readonly unknown[]): unknown[] {
 /** Agents that called their models in a run, with the instructions that they sent. */
 type AskedAgents = Map<unknown, string>
 
+/** Errors of the SDK have all items of the run so far; for others, requests have those before them. */
+async function runNoting(run: () => unknown): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    const items = z.array(Item).safeParse(fieldOf(fieldOf(error, 'state'), '_generatedItems')).data
+    if (items !== undefined) noteSoFar(() => ({ events: items.flatMap(eventOf) }))
+    throw error
+  }
+}
+
+const kindsOfItems: Readonly<Record<string, string>> = {
+  message: 'message_output_item',
+  reasoning: 'reasoning_item',
+  function_call_result: 'tool_call_output_item',
+}
+
+/** Makes the events of an exchange before a request, whose last user message begins the exchange. */
+function eventsBefore(input: readonly unknown[], agent: unknown): object[] {
+  const since = input.findLastIndex((item) => fieldOf(item, 'role') === 'user') + 1
+  return input.slice(since).flatMap((rawItem) => {
+    const kind = textField(rawItem, 'type') ?? 'message'
+    const item = Item.safeParse({ type: kindsOfItems[kind] ?? 'tool_call_item', agent, rawItem })
+    return item.success ? eventOf(item.data) : []
+  })
+}
+
 function requestWatcher(asked: AskedAgents) {
   return ({
     modelData,
     agent,
   }: {
-    readonly modelData: { readonly instructions?: string }
+    readonly modelData: { readonly instructions?: string; readonly input: readonly unknown[] }
     readonly agent: unknown
   }) => {
+    const input = [...modelData.input]
+    noteSoFar(() => ({ events: eventsBefore(input, agent) }))
     // The text of a prompt that is stored at the provider is unknown here.
     if (modelData.instructions !== undefined || fieldOf(agent, 'prompt') === undefined)
       asked.set(agent, modelData.instructions ?? '')

@@ -4,6 +4,7 @@ import { answered, spoke } from '../agent-events.ts'
 import type { Framework, Told, Serve } from '../framework.ts'
 import { toldInAll } from '../sent-request.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField, another } from '../shape.ts'
+import { noteSoFar } from '../../environment/environment.ts'
 import { formatOf, takesNo, userMessage, type Link } from '../user-message.ts'
 
 /** Agents of Strands in TypeScript. An instance holds one conversation, so each conversation gets a copy. */
@@ -27,11 +28,14 @@ export const strandsFramework: Framework = {
         return async (_message, { content, signal }) => {
           const before = listField(agent, 'messages').length
           requests.length = 0
+          const reply = () => ({
+            events: strandsEvents(listField(agent, 'messages').slice(before), name),
+            agents: { [name ?? 'agent']: toldInAll(requests) ?? settledIn(agent) },
+          })
+          noteSoFar(reply)
           const result = await unlessCut(agent, userMessage(content, words), signal)
-          const events = strandsEvents(listField(agent, 'messages').slice(before), name)
           const structured = fieldOf(result, 'structuredOutput')
-          const agents = { [name ?? 'agent']: toldInAll(requests) ?? settledIn(agent) }
-          const told = { events, agents, finishReason: textField(result, 'stopReason') }
+          const told = { ...reply(), finishReason: textField(result, 'stopReason') }
           return structured === undefined ? told : { ...told, response: stringifyJson(structured) }
         }
       },
