@@ -471,6 +471,34 @@ describe('groundedness', () => {
   })
 
   it.each([
+    ['The order ships from Berlin.', 'The order ships to Berlin.'],
+    ['The key was found under the mat.', 'The key was found on the mat.'],
+    ['The valve sits between the pump and the tank.', 'The valve sits behind the pump and the tank.'],
+    ['The law applies since 2019.', 'The law applies until 2019.'],
+    ['The fee rose to 5 %.', 'The fee rose by 5 %.'],
+    ['Each user gets one key.', 'All users get one key.'],
+    ['The fee for the room with the sea view is 200 euros.', 'The sea view is 200 euros.'],
+    ['The driver of the bus that hit the fence was fined.', 'The bus was fined.'],
+    ['A white cat sits under the red car.', 'A red cat sits under the red car.'],
+    ['係員が客を案内します。', '係員を客が案内します。'],
+    ['申請書は本人か代理人が提出する。', '申請書は本人が提出する。'],
+    ['申請は部長が承認します。', '申請は部長だけが承認します。'],
+    ['店舗の前に駐車できます。', '店舗の中に駐車できます。'],
+    ['父がこどもをよぶ。', '父がおとなをよぶ。'],
+    ['黒い猫と白い犬がいます。', '黒い猫と黒い犬がいます。'],
+    ['係員が眠っている乗客を見つめる。', '係員が眠っている。'],
+  ])('takes words that hang together otherwise for no support: %s / %s', async (context, sentence) => {
+    expect(await labelOf(context, sentence)).toBe('abstained')
+  })
+
+  it('sees that something is denied with のではない', async () => {
+    expect(await labelOf('サーバーが停止したのではない。', 'サーバーが停止した。')).not.toBe('supported')
+  })
+
+  it.each([
+    ['The potato is peeled by a cook.', 'A cook peels the potato.'],
+    ['The cable runs through the ceiling to the rack in room 4.', 'The cable runs to the rack through the ceiling.'],
+    ['A deposit of 100 euros is required for all rooms.', 'A deposit of 100 euros is required.'],
     ['The shop opens at 9 and closes at 18.', 'The shop closes at 18.'],
     ['The library is open on weekdays and closed on weekends.', 'The library is closed on weekends.'],
     ['The slide left more than 50 people missing under debris.', 'The slide left over 50 people missing.'],

@@ -7,6 +7,7 @@ import type { AnswerComparison } from '../equivalence-features.ts'
 import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLater, saysLess } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { speechActOf } from '../safety/speech-act.ts'
+import { linksOtherwise, saysOfAnother } from './links.ts'
 import { hasOtherSigns } from './signs.ts'
 import { isSwapped } from './swapped.ts'
 import { isJapanese } from '../reading/terms.ts'
@@ -77,8 +78,30 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     saysLater(said.text, claim.text) ||
     (speechActOf(said.text) === 'question' && speechActOf(claim.text) !== 'question') ||
     hasOtherSigns(said.text, claim.text) ||
+    linksOtherwise(claim, passage) ||
+    saysTwice(claim, passage) ||
+    saysOfAnother(claim, passage) ||
+    lacksLetters(claim, passage) ||
     isSwapped(claim, said)
   )
+}
+
+/** Returns whether a word stands oftener in the claim: "a red cat and a red car" is not "a white cat and a red car". */
+function saysTwice(claim: ReadPassage, evidence: ReadPassage): boolean {
+  const [ours, theirs] = [claim, evidence].map(({ content }) => Map.groupBy(content, ({ key }) => key))
+  return [...(ours ?? [])].some(([key, own]) => own.length > (theirs?.get(key)?.length ?? own.length))
+}
+
+/**
+ * Returns whether a character or a word in hiragana of a Japanese claim is not in the evidence. The classifier saw no Japanese in
+ * training, and short words (上, ひと) tell as much as others. The endings of the predicate vary.
+ */
+function lacksLetters({ text, terms }: ReadPassage, evidence: ReadPassage): boolean {
+  const told = terms.slice(0, terms.findLastIndex(({ isStopWord }) => !isStopWord) + 1)
+  const parts = told.flatMap(
+    ({ written }) => written.match(/[\p{Script=Han}\p{Script=Katakana}]|\p{Script=Hiragana}{2,}/gu) ?? [],
+  )
+  return isJapanese(text) && parts.some((part) => !evidence.text.includes(part))
 }
 
 /**

@@ -39,4 +39,4 @@ export function sharedContent(claim: ReadPassage, evidence: ReadPassage): number
 
 const MOST_CLAUSES = 12
 const CLAUSE_ENDS =
-  /[,;:、，；：](?!\d)|(?<=[.!?])\s+|(?<=[。！？])|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/
+  /[,;:、，；：](?!\d)|(?<=[.!?])\s+|(?<=[。！？])|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので(?![あしすは])|から、)/
