@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownConversations } from '../../../test/fixtures/shown-conversations.ts'
+import { conversationsOf } from '../conversations.ts'
+import { langsmithSpans } from './langsmith.ts'
 
 const lc = (kind: string, kwargs: object) => ({
   lc: 1,
@@ -76,4 +78,26 @@ it('takes the last line of a traceback for the error of an agent', () => {
   expect(shownConversations(run('weather', 'llm', 0, { inputs: { messages: [asked] }, outputs: null, error }))).toBe(
     '# thread-7 (agent)',
   )
+})
+
+it('reads a list of root runs, with the tokens and cost that they sum up', () => {
+  const sums = { prompt_tokens: 21, completion_tokens: 10, prompt_token_details: { cache_read: 4 }, total_cost: '0.25' }
+  const alone = { ...root, ...sums, name: 'LangGraph', extra: { metadata: { thread_id: 'thread-7' } } }
+  expect(shownConversations(alone, { ...alone, id: 'again', outputs: null, error: 'TimeoutError: late' })).toBe(
+    [
+      '# thread-7 (agent)',
+      '> Is it warm in Kobe?',
+      '  LangGraph calls get_weather {"city":"Kobe"}',
+      '  get_weather gives {"result":"21 degrees"}',
+      '< Yes, 21 degrees.',
+      '= 21 in, 10 out',
+    ].join('\n'),
+  )
+  const [conversation] = conversationsOf(langsmithSpans([alone]))
+  expect(conversation?.invocations).toMatchObject([
+    { usage: { inputTokens: 21, cachedTokens: 4, outputTokens: 10 }, dollars: 0.25 },
+  ])
+  // The sum is not added to what its calls of models say.
+  const calls = [run('llm', 'llm', 1, { parent_run_id: 'weather', prompt_tokens: 9, completion_tokens: 4 })]
+  expect(shownConversations(alone, ...calls)).toContain('= 9 in, 4 out')
 })

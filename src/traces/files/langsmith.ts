@@ -28,7 +28,11 @@ export function langsmithSpans(records: readonly ExportRecord[]): Span[] {
       if (isObject(one)) left.push({ record: one, parent: id, trace })
     }
   }
-  return withTraces([...runs.values()]).map(spanFrom)
+  const all = withTraces([...runs.values()])
+  const parents = new Set(all.map(parentOf))
+  return all.map((run) =>
+    spanFrom(run, { isAlone: parentOf(run) === undefined && !parents.has(textOfField(run, 'id')) }),
+  )
 }
 
 function withoutNothing(record: ExportRecord): ExportRecord {
@@ -57,13 +61,15 @@ function parentOf(run: ExportRecord): string | undefined {
   return above === undefined ? undefined : /Z(.+)$/s.exec(above)?.[1]
 }
 
-function spanFrom(run: ExportRecord): Span {
+/** A run of an exchange that was exported without the runs in it, as lists of root runs are, is all that is known. */
+function spanFrom(run: ExportRecord, { isAlone }: { readonly isAlone: boolean }): Span {
   const extra = objectOfField(run, 'extra')
   const metadata = { ...objectOfField(run, 'metadata'), ...objectOfField(extra, 'metadata') }
   const kind = textOfField(run, 'run_type') ?? 'chain'
   const runName = textOfField(run, 'name') ?? kind
   // LangChain's agents have this name in their metadata; runs within them repeat it but have other names.
-  const isAgent = kind !== 'llm' && kind !== 'tool' && metadata['lc_agent_name'] === runName
+  const isNamed = metadata['lc_agent_name'] === runName
+  const isAgent = kind !== 'llm' && kind !== 'tool' && (isNamed || (isAlone && kind === 'chain'))
   const error = textOfField(run, 'error')
   return defined({
     traceId: textOfField(run, 'trace_id') ?? '',
@@ -75,7 +81,7 @@ function spanFrom(run: ExportRecord): Span {
     scope: 'langsmith',
     attributes: defined({
       'langsmith.span.kind': isAgent ? 'agent' : kind,
-      'gen_ai.agent.name': isAgent ? runName : undefined,
+      'gen_ai.agent.name': isAgent && isNamed ? runName : undefined,
       'gen_ai.prompt': jsonIn(recordField(run, 'inputs')),
       'gen_ai.completion': jsonIn(recordField(run, 'outputs')),
       'session.id': textOfField(run, 'thread_id'),
@@ -91,15 +97,16 @@ function spanFrom(run: ExportRecord): Span {
   })
 }
 
-/** Reads the tokens of a model call, which some providers nest in the output. */
+/** Reads the tokens of a model call, which some providers nest in the output, or the sum that a root run has. */
 function usageOf(run: ExportRecord): JsonObject {
-  if (run['run_type'] !== 'llm') return {}
-  const usage = countedTokens(usageIn(objectOfField(run, 'outputs'), 8)) ?? {}
+  if (run['run_type'] !== 'llm' && parentOf(run) !== undefined) return {}
+  const usage = run['run_type'] === 'llm' ? countedTokens(usageIn(objectOfField(run, 'outputs'), 8)) : undefined
   return defined({
-    'gen_ai.usage.input_tokens': usage.inputTokens ?? recordField(run, 'prompt_tokens'),
-    'gen_ai.usage.output_tokens': usage.outputTokens ?? recordField(run, 'completion_tokens'),
-    'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
-    'gen_ai.usage.reasoning.output_tokens': usage.reasoningTokens,
+    'gen_ai.usage.input_tokens': usage?.inputTokens ?? recordField(run, 'prompt_tokens'),
+    'gen_ai.usage.output_tokens': usage?.outputTokens ?? recordField(run, 'completion_tokens'),
+    'gen_ai.usage.cache_read.input_tokens':
+      usage?.cachedTokens ?? recordField(objectOfField(run, 'prompt_token_details'), 'cache_read'),
+    'gen_ai.usage.reasoning.output_tokens': usage?.reasoningTokens,
     'gen_ai.usage.cost': recordField(run, 'total_cost'),
   })
 }
