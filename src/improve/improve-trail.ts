@@ -23,8 +23,8 @@ export const ImproveGoal = z.object({
 })
 export type ImproveGoal = z.infer<typeof ImproveGoal>
 
-/** Cases that could not be evaluated when the baseline was played; no comparison has them. */
-const withoutBase = z.object({ open: z.number(), sealed: z.number() }).optional()
+/** Cases that could not be evaluated when the baseline was played; no comparison has them, nor `repeats` of others. */
+const withoutBase = z.object({ open: z.number(), sealed: z.number(), repeats: z.number().optional() }).optional()
 
 export const TrailEntry = z.discriminatedUnion('type', [
   Entry.extend({
@@ -58,6 +58,8 @@ export const TrailEntry = z.discriminatedUnion('type', [
     alpha: z.number(),
     outcome: z.enum(['better', 'cannot tell yet', 'not better']),
     notEvaluated: z.number(),
+    /** Repeats of the other sealed cases that could not be evaluated. */
+    unevaluatedRepeats: z.number().optional(),
     /** The number of sealed cases needed to show the smallest difference, estimated from the open ones. */
     needed: z.number().optional(),
     difference: Estimate.nullable(),

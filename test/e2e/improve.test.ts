@@ -300,6 +300,31 @@ describe('shinsa improve', () => {
     expect((await improve(project, 'confirm')).stdout).toContain('cannot tell yet')
   })
 
+  it('takes no attempt for lost that could not be evaluated before either, and counts both', async () => {
+    const attempts = 'globalThis.asked ??= {}; const nth = (asked[text] = (asked[text] ?? 0) + 1);'
+    const agent = (isRight: string) =>
+      `export default (text) => { const a = Number(text.match(/\\d+/)[0]); ${attempts} ` +
+      `return nth === 2 ? 'told nothing' : { response: '', toolCalls: ${isRight} ? [{ name: 'add', args: { a } }] : [] } }\n`
+    const rows = Array.from({ length: 60 }, (_, a) => ({
+      id: `case-${a}`,
+      question: `What is ${a} and ${a + 1}?`,
+      expected_tools: [{ name: 'add', args: { a } }],
+    }))
+    const project = newProject({
+      'cases.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      'agent.mjs': agent('a % 2'),
+      'shinsa.config.mjs': `export default { concurrency: 1, target: './agent.mjs', criteria: { tool_trajectory_avg_score: 1 } }\n`,
+    })
+    const begun = await improve(project, 'init', 'cases.jsonl', '--may-change', 'agent.mjs')
+    expect(begun.stdout).toContain('20 repeats of sealed cases could not be evaluated: of a change, only further ones')
+    project.write({ 'agent.mjs': agent('true') })
+    await improve(project, 'register', '--what', 'x', '--why', 'y')
+    await improve(project, 'try')
+    const { stdout } = await improve(project, 'confirm')
+    expect(stdout).toContain('change 1: better')
+    expect(stdout).toContain('20 repeats of sealed cases could not be evaluated, which is no success')
+  })
+
   it('says of how many cases the baseline is unknown, and counts none of them as lost before', async () => {
     const right = `{ response: '', toolCalls: [{ name: 'add', args: { a } }] }`
     const wrong = `{ response: '', toolCalls: [] }`

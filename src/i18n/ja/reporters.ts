@@ -223,6 +223,10 @@ export const improveJa: Readonly<Record<string, string>> = {
     'ケースを丸暗記しているおそれがあります: 別の ID と空白では {asked} 件のうち {lost} 件が悪化: {ids}',
   'Open cases were looked at: this is no proof. shinsa improve confirm asks the sealed ones.':
     '公開分は見ながら試したもので、根拠にはなりません。封印分で確かめるのは shinsa improve confirm です。',
+  '{count} {count|repeat|repeats} of sealed cases could not be evaluated: of a change, only further ones count as lost':
+    '封印分の {count} 回の繰り返しは評価できませんでした。変更後は、それより増えた分だけを失敗に数えます',
+  '{count} {count|repeat|repeats} of sealed cases could not be evaluated, which is no success':
+    '封印分の {count} 回の繰り返しは評価できず、成功には数えません',
   '{count} sealed {count|case|cases} could not be evaluated, which is no success':
     '封印分の {count} ケースは評価できず、成功には数えません',
   'change {change}: not better on the open cases; no look was spent':

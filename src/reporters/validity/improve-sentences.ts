@@ -57,14 +57,22 @@ function begunSentences({ goal, openMean, withoutBase }: Extract<ImproveStep, { 
 }
 
 function withoutBaseSentences({ withoutBase }: Pick<Extract<ImproveStep, { type: 'begun' }>, 'withoutBase'>) {
-  return withoutBase === undefined
-    ? []
-    : [
-        message(
-          '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline',
-          withoutBase,
-        ),
-      ]
+  if (withoutBase === undefined) return []
+  const { open, sealed, repeats = 0 } = withoutBase
+  return compact([
+    open + sealed > 0 &&
+      message(
+        '{open} open and {sealed} sealed cases could not be evaluated: they are in no comparison with this baseline',
+        { open, sealed },
+      ),
+    repeats > 0 &&
+      message(
+        '{count} {count|repeat|repeats} of sealed cases could not be evaluated: of a change, only further ones count as lost',
+        {
+          count: repeats,
+        },
+      ),
+  ])
 }
 
 function triedSentences({ change, runId, difference, twins }: Extract<ImproveStep, { type: 'tried' }>) {
@@ -101,17 +109,18 @@ function lookedSentences({
   alpha,
   outcome,
   notEvaluated,
+  unevaluatedRepeats = 0,
   needed,
   difference,
 }: Extract<ImproveStep, { type: 'looked' }>) {
-  const unseen =
-    notEvaluated === 0
-      ? []
-      : [
-          message('{count} sealed {count|case|cases} could not be evaluated, which is no success', {
-            count: notEvaluated,
-          }),
-        ]
+  const unseen = compact([
+    notEvaluated > 0 &&
+      message('{count} sealed {count|case|cases} could not be evaluated, which is no success', { count: notEvaluated }),
+    unevaluatedRepeats > 0 &&
+      message('{count} {count|repeat|repeats} of sealed cases could not be evaluated, which is no success', {
+        count: unevaluatedRepeats,
+      }),
+  ])
   if (outcome === 'not better') {
     return [message('change {change}: not better on the open cases; no look was spent', { change })]
   }

@@ -85,7 +85,7 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   )
   await atomicWrite(place.openCases, text)
   const parts = { dataset: bytes.toString('base64'), openIds: [...open], sealedIds: [...sealed] }
-  const base = await playBase(parts, { goal, ...world })
+  const { unevaluatedRepeats, ...base } = await playBase(parts, { goal, ...world })
   if (Object.keys(base.sealedBase).length === 0) {
     throw new EvalError('usage', message('no sealed case could be evaluated by {goal}', { goal: goal.goal }), {
       hint: message('--goal is pass-rate, or a metric of the run: shinsa show baseline tells what was scored.'),
@@ -95,18 +95,18 @@ export async function beginGoal(given: NewGoal, world: ImproveWorld): Promise<Tr
   const values = Object.values(base.openBase).map((value) => (goal.direction === 'up' ? value : 1 - value))
   const openMean = meanInterval(values, { bounds: [0, 1] })
   const lookedBefore = store.lookedBefore(await sealedTexts(secret, goal))
-  const withoutBase = withoutBaseOf(secret)
+  const withoutBase = withoutBaseOf(secret, unevaluatedRepeats)
   return addEntry(
     { type: 'begun', goal, openMean, ...withoutBase, ...(lookedBefore > 0 && { lookedBefore }) },
     { secret, world, goal },
   )
 }
 
-/** Counts the cases that could not be evaluated when the baseline was played. */
-function withoutBaseOf({ openIds, openBase, sealedIds, sealedBase }: SealedCases) {
+/** Counts the cases, and the repeats of other sealed ones, that could not be evaluated when the baseline was played. */
+function withoutBaseOf({ openIds, openBase, sealedIds, sealedBase }: SealedCases, repeats: number) {
   const open = openIds.filter((id) => openBase[id] === undefined).length
   const sealed = sealedIds.filter((id) => sealedBase[id] === undefined).length
-  return open + sealed === 0 ? {} : { withoutBase: { open, sealed } }
+  return open + sealed + repeats === 0 ? {} : { withoutBase: { open, sealed, ...(repeats > 0 && { repeats }) } }
 }
 
 async function sealedTexts(secret: SealedCases, goal: ImproveGoal): Promise<readonly string[]> {
@@ -125,7 +125,8 @@ async function playBase(
   const repeat = repeatsOf(goal)
   const sealed = await playCases(divided.sealedIds, { ...options, repeat, name: 'sealed', isSealed: true })
   const { fingerprints } = await fingerprintsOf(options)
-  return { openBase: { ...open.values }, sealedBase: { ...sealed.values }, fingerprints }
+  const base = { openBase: { ...open.values }, sealedBase: { ...sealed.values }, sealedEvaluated: sealed.evaluated }
+  return { ...base, unevaluatedRepeats: sealed.unevaluatedRepeats, fingerprints }
 }
 
 /**
@@ -214,24 +215,25 @@ export async function confirmChange(world: ImproveWorld): Promise<TrailEntry> {
   const options = { goal, ...world, dataset, repeat: repeatsOf(goal), name: 'sealed', isSealed: true }
   await sealedStore(improvePlace(world).folder, world.environment).addLooked(await sealedTexts(secret, goal))
   const read = watchReads(filesOfCases(goal, world))
-  const { values, evaluated } = await playCases(secret.sealedIds, options)
+  const { values, evaluated, unevaluatedRepeats } = await playCases(secret.sealedIds, options)
   const wasRead = read().map((file) => nameOfRead(file, world))
   if (wasRead.length > 0) return notComparable(change.change, wasRead, loop, world)
-  const pairs = pairsOf(secret.sealedBase, values, evaluated)
+  const pairs = pairsOf(secret.sealedBase, values, { before: secret.sealedEvaluated ?? {}, after: evaluated })
   const { isBetter } = lookAtSealed(
     pairs.map(({ before, after }) => after - before),
     alpha,
   )
   const notEvaluated = secret.sealedIds.filter((id) => values[id] === undefined).length
+  const unknown = { notEvaluated, ...(unevaluatedRepeats > 0 && { unevaluatedRepeats }) }
   if (!isBetter) {
     const needed = neededCases(tried.difference, goal.smallest)
-    return addEntry({ ...common, outcome: 'cannot tell yet', notEvaluated, needed }, { secret, world, goal })
+    return addEntry({ ...common, outcome: 'cannot tell yet', ...unknown, needed }, { secret, world, goal })
   }
   const difference = differenceOf(pairs)
   const open = await playCases(secret.openIds, { ...options, repeat: 1, name: 'new baseline', isSealed: false })
   // A case without a baseline is in no later comparison: counted as lost, it would be won by doing nothing.
-  const renewed = { ...secret, sealedBase: { ...values }, openBase: { ...open.values } }
-  return addEntry({ ...common, outcome: 'better', notEvaluated, difference }, { secret: renewed, world, goal })
+  const renewed = { ...secret, sealedBase: { ...values }, sealedEvaluated: evaluated, openBase: { ...open.values } }
+  return addEntry({ ...common, outcome: 'better', ...unknown, difference }, { secret: renewed, world, goal })
 }
 
 /** Cases needed to detect `smallest` with a power of 80 % at the spread of the open cases: ((1.96 + 0.84) · s / d)². */
@@ -255,9 +257,10 @@ export async function acceptChange(
     })
   }
   const differences = await tamperings(loop, world)
-  const renewed = { ...secret, ...(await playBase(secret, { goal, ...world })) }
+  const { unevaluatedRepeats, ...base } = await playBase(secret, { goal, ...world })
+  const renewed = { ...secret, ...base }
   return addEntry(
-    { type: 'accepted', by, why, differences: [...differences], ...withoutBaseOf(renewed) },
+    { type: 'accepted', by, why, differences: [...differences], ...withoutBaseOf(renewed, unevaluatedRepeats) },
     { secret: renewed, world, goal },
   )
 }
@@ -352,17 +355,17 @@ function dividedCase({ id, tags, conversation, scenario }: EvalCase & { readonly
 }
 
 /**
- * What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures; so are
- * the repeats of a case, by the share of them that was evaluated.
+ * What could be evaluated before the change and cannot be after it is lost, or an agent could hide its failures; so is
+ * the share of a case's repeats by which fewer are evaluated than before.
  */
 function pairsOf(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
-  evaluated: Readonly<Record<string, number>> = {},
+  evaluated?: Readonly<Record<'before' | 'after', Readonly<Record<string, number>>>>,
 ) {
   return Object.entries(before).map(([id, value]) => ({
     before: value,
-    after: (after[id] ?? 0) * (evaluated[id] ?? 1),
+    after: (after[id] ?? 0) * Math.min(1, (evaluated?.after[id] ?? 1) / (evaluated?.before[id] ?? 1)),
   }))
 }
 

@@ -20,8 +20,8 @@ export type PlayOptions = {
 
 /**
  * Plays cases and returns the mean score of each one's evaluated repeats, from 0 to 1, and the share of its repeats that
- * were evaluated. A failure of the agent counts as 0; a case without any evaluated repeat is left out. Sealed cases are
- * neither stored nor written to a file.
+ * were evaluated; `unevaluatedRepeats` counts the others. A failure of the agent counts as 0; a case without any evaluated repeat
+ * is left out. Sealed cases are neither stored nor written to a file.
  */
 export async function playCases(
   ids: readonly string[],
@@ -81,13 +81,15 @@ async function valuesOf(runId: string, store: RunStore, goal: ImproveGoal) {
   }
   const values: Record<string, number> = {}
   const evaluated: Record<string, number> = {}
+  let unevaluatedRepeats = 0
   for (const [id, repeats] of byCase) {
     const known = repeats.filter((value) => value !== undefined)
     if (known.length === 0) continue
     values[id] = known.reduce((sum, value) => sum + value, 0) / known.length
     evaluated[id] = known.length / repeats.length
+    unevaluatedRepeats += repeats.length - known.length
   }
-  return { values, evaluated }
+  return { values, evaluated, unevaluatedRepeats }
 }
 
 function valueOf({ verdict, scores, failure }: ScoredCase, { goal, direction }: ImproveGoal): number | undefined {

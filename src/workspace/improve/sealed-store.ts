@@ -16,6 +16,8 @@ const SealedCases = z.object({
   /** The baseline's scores by case id, without cases that could not be evaluated. */
   openBase: z.record(z.string(), z.number()),
   sealedBase: z.record(z.string(), z.number()),
+  /** The share of a sealed case's repeats that the baseline has an evaluation of; 1 where it is absent. */
+  sealedEvaluated: z.record(z.string(), z.number()).optional(),
   fingerprints: z.record(z.string(), z.string()),
   /** The hash of the trail's last entry. */
   trailHead: z.string(),
