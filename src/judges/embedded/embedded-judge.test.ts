@@ -491,6 +491,12 @@ describe('groundedness', () => {
     expect(await labelOf(context, sentence)).toBe('abstained')
   })
 
+  it('takes a word that only stands elsewhere in the context for no support', async () => {
+    const brothers =
+      'Baker, the youngest boy, was good at magic tricks. He had two brothers. Marcel was nine years old.'
+    expect(await labelOf(brothers, 'Baker was nine.')).toBe('abstained')
+  })
+
   it('sees that something is denied with のではない', async () => {
     expect(await labelOf('サーバーが停止したのではない。', 'サーバーが停止した。')).not.toBe('supported')
   })

@@ -5,6 +5,7 @@ import { type ClaimComparison, type ComparedText, compareClaim } from './differe
 import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { isScattered, mayNotBearOut } from './differences/doubts.ts'
+import { hasSynonym } from './differences/evidence.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import { inRecords } from './reading/json-records.ts'
@@ -122,6 +123,7 @@ function labelOf(
     if (
       !wordForWord &&
       (isAsked ||
+        isElsewhere(comparison, text) ||
         mayNotBearOut(claim, evidence.passage) ||
         isScattered(claim, evidence.passage) ||
         putsAnother(another) ||
@@ -133,6 +135,11 @@ function labelOf(
   if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber) || lacksOneWord(comparison))
     return UNTOLD
   return verdict('unsupported', whyMissing('unsupported', missing, language))
+}
+
+/** Returns whether a word of the claim is not in its evidence and stands somewhere else in the context, beside something else. */
+function isElsewhere({ claim, evidence: { passage } }: ClaimComparison, { keys }: ComparedText): boolean {
+  return claim.content.some(({ key }) => keys.has(key) && !passage.keys.has(key) && !hasSynonym(key, passage.keys))
 }
 
 /**
