@@ -3,11 +3,12 @@ import type { Span } from '../span.ts'
 import { recordField, objectOfField, textOfField, timeOfField, type ExportRecord } from './record-fields.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import type { TracedConversation } from '../conversations.ts'
-import { firstField } from '../../messages/first-field.ts'
+import { firstField, firstText } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import { atifConversation, isAtif } from './atif.ts'
 import { exportPage, type ExportPage } from './export-page.ts'
+import { attributesIn } from './flat-attributes.ts'
 import { isLangfuseObservation, isLangfuseTrace, langfuseSpans, observationsNamed } from './langfuse.ts'
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
@@ -90,7 +91,29 @@ function recordsIn(value: unknown, at: TraceRecordsPlace, depth: number): FoundR
   const list = textOfField(value, 'traceId') ?? textOfField(value, 'traceID') ?? at.list
   const answer = firstField(value, 'final_output', 'finalOutput', 'final_answer') ?? at.answer
   const found = recordsIn(inner, { ...at, list, ...(answer === undefined ? {} : { answer }) }, depth - 1)
-  return [{ value, ...at, kind: 'page' }, ...found]
+  const session = mlflowSession(value)
+  return [
+    { value, ...at, kind: 'page' },
+    ...(session === undefined ? found : found.map((one) => inSession(one, session))),
+  ]
+}
+
+/** MLflow keeps the session, which is the conversation, beside the spans of a trace. */
+function mlflowSession(value: ExportRecord): string | undefined {
+  const info = isObject(value['info']) ? value['info'] : value
+  const metadata = jsonIn(firstField(info, 'trace_metadata', 'request_metadata'))
+  const key = 'mlflow.trace.session'
+  if (!Array.isArray(metadata)) return firstText(metadata, key)
+  return firstText(
+    metadata.filter(isObject).find((one) => one['key'] === key),
+    'value',
+  )
+}
+
+function inSession(record: FoundRecord, session: string): FoundRecord {
+  if (!isObject(record.value)) return record
+  const attributes = { 'mlflow.trace.session': session, ...attributesIn(record.value['attributes']) }
+  return { ...record, value: { ...record.value, attributes } }
 }
 
 function pageOf(around: ExportRecord): ExportPage | undefined {
@@ -105,9 +128,10 @@ function within(at: TraceRecordsPlace, value: unknown, index: number): TraceReco
 }
 
 function listIn(value: ExportRecord): unknown {
-  const name = lists.find((one) => Array.isArray(value[one]))
-  if (name !== undefined) return value[name]
-  const held = frames.map((one) => value[one]).find((one) => isObject(one) && listIn(one) !== undefined)
+  // Rows of a table hold them as text.
+  const list = lists.map((one) => jsonIn(value[one])).find((one) => Array.isArray(one))
+  if (list !== undefined) return list
+  const held = frames.map((one) => jsonIn(value[one])).find((one) => isObject(one) && listIn(one) !== undefined)
   return isObject(held) ? listIn(held) : undefined
 }
 
