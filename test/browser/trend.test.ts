@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { evaluate } from '../../src/public/index.ts'
 import { loudSet, newProject, until, type Project } from '../e2e/run-shinsa.ts'
 import { languages, saying } from './languages.ts'
 import { openApp } from './open-app.ts'
@@ -37,6 +38,29 @@ describe('the line of runs in the list', () => {
       await line('third').locator('circle').boundingBox(),
     ]
     expect((point?.x ?? 0) + (point?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('many points', () => {
+  it('are each where they are seen: what lies beside one does not take its click', async () => {
+    const project = newProject({ 'drinks.evalset.json': loudSet({ tea: 'right' }) })
+    const store = join(project.folder, '.shinsa', 'runs.db')
+    for (let number = 0; number < 40; number += 1) {
+      const agent = (question: string) => ({ response: question.toUpperCase(), toolCalls: [] })
+      await evaluate({ cwd: project.folder, store, dataset: 'drinks.evalset.json', agent })
+    }
+    const { page, goto, troubles } = await openApp(project, { viewport: { width: 390, height: 844 } })
+    await goto('/trend')
+    const points = page.locator('a.trend-chart-point')
+    await expect.poll(() => points.count()).toBe(40)
+    const taken = await points.evaluateAll((all) =>
+      all.filter((point) => {
+        const { x, y, width, height } = (point.querySelector('.sign') as SVGElement).getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('a') !== point
+      }),
+    )
+    expect(taken).toEqual([])
     expect(troubles).toEqual([])
   })
 })

@@ -46,10 +46,14 @@ export function TrendChart({ points, measure }: TrendChartProps) {
             {scale.lines.map((line) => (
               <g key={line[0]?.point.runId} aria-hidden="true">
                 <polygon className="trend-chart-band" points={bandOf(line)} />
-                <polyline className="trend-chart-line" points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
+                <polyline
+                  className="trend-chart-line"
+                  strokeOpacity={between(0.1, scale.pitch / 6, 1)}
+                  points={line.map(({ x, y }) => `${x},${y}`).join(' ')}
+                />
               </g>
             ))}
-            <Points points={points} placed={scale.lines.flat()} measure={measure} />
+            <Points points={points} placed={scale.lines.flat()} measure={measure} pitch={scale.pitch} />
           </svg>
         )}
       </div>
@@ -78,7 +82,10 @@ export function TrendLegend() {
   )
 }
 
-function Points({ points, placed, measure }: TrendChartProps & { readonly placed: readonly Placed[] }) {
+type PointsProps = TrendChartProps & { readonly placed: readonly Placed[]; readonly pitch: number }
+
+/** Points become smaller where they are many: none covers the place of another one that can be told from it. */
+function Points({ points, placed, measure, pitch }: PointsProps) {
   const { marked, mark } = useMarkedRuns(points)
   const [chosen, setChosen] = useState<TrendPoint>()
   const at = placed.findIndex(({ point }) => point === chosen)
@@ -107,9 +114,11 @@ function Points({ points, placed, measure }: TrendChartProps & { readonly placed
         onFocus={() => setChosen(point)}
       >
         <title>{spokenPoint(point, measure)}</title>
-        <circle className="reach" r="12" />
+        <circle className="reach" r={between(1, pitch / 2, 12)} />
         <circle className="ring" r="10" />
-        <GateSign gate={gateOf(point)} />
+        <g transform={`scale(${between(0.3, pitch / 16, 1)})`}>
+          <GateSign gate={gateOf(point)} />
+        </g>
       </Link>
     </g>
   ))
@@ -170,6 +179,10 @@ function Dates({ points, scale }: TrendChartDrawing) {
   )
 }
 
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}
+
 function bandOf(line: readonly Placed[]): string {
   return [...line.map(({ x, high }) => `${x},${high}`), ...line.toReversed().map(({ x, low }) => `${x},${low}`)].join(
     ' ',
@@ -215,8 +228,9 @@ function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
   const isShare = measure.unit === undefined
   const { from, to, step } = rangeOf(shown, isShare)
   const [right, bottom] = [width - edge, height - below]
-  const x = (index: number) =>
-    points.length < 2 ? (left + right) / 2 : left + edge + (index / (points.length - 1)) * (right - left - edge)
+  // Between two runs, in pixels.
+  const pitch = (right - left - edge) / Math.max(points.length - 1, 1)
+  const x = (index: number) => (points.length < 2 ? (left + right) / 2 : left + edge + index * pitch)
   const y = (value: number) => bottom - ((value - from) / (to - from)) * (bottom - top)
   const lines: Placed[][] = [[]]
   for (const [index, point] of points.entries()) {
@@ -231,6 +245,7 @@ function trendScale(points: readonly TrendPoint[], { measure, width }: Frame) {
     top,
     bottom,
     middle: (left + right) / 2,
+    pitch,
     x,
     y,
     ticks,
