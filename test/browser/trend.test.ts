@@ -42,12 +42,13 @@ describe('the line of runs in the list', () => {
   })
 })
 
+const agent = (question: string) => ({ response: question.toUpperCase(), toolCalls: [] })
+
 describe('many points', () => {
   it('are each where they are seen: what lies beside one does not take its click', async () => {
     const project = newProject({ 'drinks.evalset.json': loudSet({ tea: 'right' }) })
     const store = join(project.folder, '.shinsa', 'runs.db')
     for (let number = 0; number < 40; number += 1) {
-      const agent = (question: string) => ({ response: question.toUpperCase(), toolCalls: [] })
       await evaluate({ cwd: project.folder, store, dataset: 'drinks.evalset.json', agent })
     }
     const { page, goto, troubles } = await openApp(project, { viewport: { width: 390, height: 844 } })
