@@ -14,6 +14,8 @@ type CommandListProps = {
   readonly close: () => void
 }
 
+const mostListed = 50
+
 /** Finds runs, pages and commands of the current page by name. */
 export function CommandList({ routes, close }: CommandListProps) {
   const id = useId()
@@ -23,7 +25,8 @@ export function CommandList({ routes, close }: CommandListProps) {
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const { commands, areRunsKnown } = useCommands(routes)
-  const found = matchingCommands(commands, typed)
+  const matches = matchingCommands(commands, typed)
+  const found = matches.slice(0, mostListed)
   const current = Math.min(at, found.length - 1)
 
   function run(command: OfferedCommand | undefined): void {
@@ -88,8 +91,17 @@ export function CommandList({ routes, close }: CommandListProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="soft">{say('Nothing has that name.')}</p>}
+      <Rest matches={matches.length} />
     </Dialog>
+  )
+}
+
+function Rest({ matches }: { readonly matches: number }) {
+  if (matches > 0 && matches <= mostListed) return null
+  return (
+    <p className="soft">
+      {matches === 0 ? say('Nothing has that name.') : say('{count} more', { count: matches - mostListed })}
+    </p>
   )
 }
 

@@ -10,6 +10,18 @@ const commands = [
 ].map(([text = '', kind = '']) => ({ id: text, text, kind, act: () => undefined }))
 
 describe('commands by name', () => {
+  it('have first what is called just that, however many are called something longer', () => {
+    const runs = Array.from({ length: 3000 }, (_, at) => ({
+      id: '',
+      text: `run ${2999 - at} · c`,
+      kind: 'Run',
+      act() {},
+    }))
+    const found = matchingCommands(runs, 'run 15')
+    expect(found.slice(0, 3).map(({ text }) => text)).toEqual(['run 15 · c', 'run 2915 · c', 'run 2815 · c'])
+    expect(found).toHaveLength(159)
+  })
+
   it.each([
     ['', 'Compare, tea shop, nightly, Shop, yesterday, response_match_score, データセット'],
     ['shop', 'Shop, yesterday, tea shop, nightly'],
