@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { projectFolder } from '../compose/config/load-config.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
-import { openAnswerCache, openStore, storeSetting } from '../compose/run-store.ts'
+import { openAnswerCache, openStore, storeSetting, storeVariable } from '../compose/run-store.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { version } from '../compose/version.ts'
@@ -38,7 +38,7 @@ export function storeOf(terminal: Terminal): RunStore {
   return store
 }
 
-export function storeFile({ cwd, environment, store = environment['SHINSA_STORE'] }: Terminal): string {
+export function storeFile({ cwd, environment, store = storeVariable(environment) }: Terminal): string {
   return store ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 

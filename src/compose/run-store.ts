@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { AnswerCache, RunStore } from '../core/index.ts'
+import { type AnswerCache, type RunStore, EvalError, message } from '../core/index.ts'
 import { withLabelledSummaries } from '../runner/with-labelled-summaries.ts'
 import { gateMeasuresOf } from './pack-parts.ts'
 import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
@@ -23,9 +23,29 @@ type RunStoreSources = {
  */
 export async function storeSetting({ cwd, environment, said, config, secrets }: RunStoreSources): Promise<string> {
   const written = said === undefined ? undefined : filledStore(said, environment)
-  const setting = written ?? environment['SHINSA_STORE'] ?? (await configStore({ cwd, environment, config }))
+  const setting = written ?? storeVariable(environment) ?? (await configStore({ cwd, environment, config }))
   if (setting !== undefined && isPostgres(setting)) await hidePassword(setting, environment, secrets)
   return setting ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+}
+
+/** A variable that is set to nothing counts as not set: that is what CI makes of a secret that is not there. */
+export function storeVariable(environment: Environment): string | undefined {
+  const { SHINSA_STORE: setting } = environment
+  return setting?.trim() === '' ? undefined : setting
+}
+
+/** Refuses what SQLite would take for a file's name: other databases, misspelt addresses, and nothing. */
+function refuseOtherPlaces(setting: string): void {
+  const scheme = /^(?:[a-z][a-z\d+.-]+:(?=\/\/)|(?:sqlite\d?|file):)/i.exec(setting)?.[0]
+  if (isPostgres(setting) || (scheme === undefined && setting.trim() !== '')) return
+  // The rest of an address may hold a password.
+  const place = scheme === undefined ? '""' : `${scheme}…`
+  throw new EvalError('usage', message('runs cannot be kept in {place}', { place }), {
+    hint: message('Name a file, such as {file}, or a PostgreSQL database, {address}.', {
+      file: '.shinsa/runs.db',
+      address: 'postgres://USER@HOST/DATABASE',
+    }),
+  })
 }
 
 /** Tells the address of a PostgreSQL database from the path of a file. */
@@ -49,7 +69,9 @@ async function configStore({
 /** Command lines and configs are stored and shown, so a password in them is refused; a variable may hold it. */
 function filledStore(written: string, environment: Environment): string {
   if (isPostgres(written)) refuseWrittenSecrets([written.replace(/(?<=[?&])sslkey=/g, 'file=')])
-  return fillEnvironment(written, environment, () => undefined)
+  const setting = fillEnvironment(written, environment, () => undefined)
+  refuseOtherPlaces(setting)
+  return setting
 }
 
 // A missing file is reported where the config is loaded.
@@ -73,6 +95,7 @@ async function hidePassword(
 }
 
 export function openStore(setting: string, environment: Environment = process.env): RunStore {
+  refuseOtherPlaces(setting)
   const store = isPostgres(setting) ? storeAt(setting, environment) : openSqliteStore(setting)
   return withCurrent(store)
 }

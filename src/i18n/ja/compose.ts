@@ -106,6 +106,9 @@ export const composeShownJa: Readonly<Record<string, string>> = {
   'no criterion {metric} has a threshold to change': 'しきい値を変更できる評価指標 {metric} はありません',
   '`--metric {metric}={threshold}` adds it.': '`--metric {metric}={threshold}` で追加できます。',
   'there is no metric {metric}': '評価指標 {metric} はありません',
+  'runs cannot be kept in {place}': '{place} に実行は保存できません',
+  'Name a file, such as {file}, or a PostgreSQL database, {address}.':
+    '{file} のようなファイルか、PostgreSQL のデータベース（{address}）を指定してください。',
   '{file}: criteria.{metric} is undefined': '{file}: criteria.{metric} が undefined です',
   'Give it a threshold, such as 0.8, or leave {metric} out.':
     '0.8 のようなしきい値を書くか、{metric} を外してください。',
