@@ -1,6 +1,6 @@
 import { type Format, type Message, EvalError, message, parsedJson } from '../core/index.ts'
 import { isObject } from '../core/basics/is-object.ts'
-import { promptColumn } from './table/table-columns.ts'
+import { promptColumn, type TableColumns } from './table/table-columns.ts'
 
 export function isTable(format: string): boolean {
   return ['csv', 'table-lines', 'table-document', 'xlsx'].includes(format)
@@ -62,8 +62,10 @@ export function detectDocumentFormat(value: unknown, formats: readonly Format[])
   )
 }
 
-export function noDataset(value: unknown, file: string): EvalError {
-  return new EvalError('format', message('{file}: this document is no dataset', { file }), { hint: hintFor(value) })
+export function noDataset(value: unknown, file: string, columns: TableColumns): EvalError {
+  return new EvalError('format', message('{file}: this document is no dataset', { file }), {
+    hint: hintFor(value, columns),
+  })
 }
 
 /** Returns whether a table was written column by column, as pandas and Hugging Face do: lists, or cells by row number. */
@@ -104,8 +106,8 @@ function isHostedDefinition(one: unknown): one is Readonly<Record<string, unknow
   )
 }
 
-function hintFor(value: unknown): Message {
-  if (isObject(value) && isByColumns(value)) {
+function hintFor(value: unknown, { prompt }: TableColumns): Message {
+  if (isObject(value) && isByColumns(value, prompt)) {
     return message(
       "It holds a table column by column. Write it row by row; in pandas: df.to_json(path, orient='records', lines=True)",
     )

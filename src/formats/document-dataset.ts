@@ -57,7 +57,7 @@ async function readValue(
   if (isInspectLog(value)) return { format: 'inspect-log', ...inspectLog(value, { origin, name }) }
   const { tableDataset, rowsIn } = await import('./table/table-document.ts')
   const found = rowsIn(value, columns)
-  if (found === undefined) throw noDataset(value, origin.file)
+  if (found === undefined) throw noDataset(value, origin.file, columns)
   const dataset = tableDataset(found, { origin, name, columns, written })
   return { format: 'table-document', rows: found.rows.length, ...dataset }
 }

@@ -10,8 +10,8 @@ async function read(text: string, file = 'cases.yaml', columns?: TableColumns) {
   return { format, cases: await Array.fromAsync(dataset.cases()), notes: notes?.map(toEnglish) }
 }
 
-async function complaint(text: string, file?: string): Promise<string> {
-  const error: unknown = await read(text, file).catch((reason: unknown) => reason)
+async function complaint(text: string, file?: string, columns?: TableColumns): Promise<string> {
+  const error: unknown = await read(text, file, columns).catch((reason: unknown) => reason)
   if (!(error instanceof EvalError)) throw error
   return [error.message, ...(error.hint === undefined ? [] : [toEnglish(error.hint)])].join('\n')
 }
@@ -48,10 +48,11 @@ describe('a list of rows', () => {
   })
 
   it.each([
-    { question: ['2+2?', 'Who?'], contexts: [['x'], []], ground_truth: ['4', 'me'] },
-    { question: { 0: '2+2?', 1: 'Who?' }, ground_truth: { 0: '4', 1: 'me' } },
-  ])('is not one row where a table was written column by column: %j', async (table) => {
-    expect(await complaint(JSON.stringify(table), 'ragas.json')).toBe(
+    [{ question: ['2+2?', 'Who?'], contexts: [['x'], []], ground_truth: ['4', 'me'] }],
+    [{ question: { 0: '2+2?', 1: 'Who?' }, ground_truth: { 0: '4', 1: 'me' } }],
+    [{ ask: { 0: '2+2?', 1: 'Who?' }, ground_truth: { 0: '4', 1: 'me' } }, { prompt: 'ask' }],
+  ])('is not one row where a table was written column by column: %j %j', async (table, columns?) => {
+    expect(await complaint(JSON.stringify(table), 'ragas.json', columns)).toBe(
       "ragas.json: this document is no dataset\nIt holds a table column by column. Write it row by row; in pandas: df.to_json(path, orient='records', lines=True)",
     )
   })
