@@ -38,7 +38,7 @@ const withoutReasons = [
   'autogen',
   'openai-agents-own',
   'veadk',
-  ...['agno', 'crewai', 'list', 'llamaindex', 'smolagents'].map((name) => `openinference-${name}`),
+  ...['agno', 'beeai', 'crewai', 'list', 'llamaindex', 'smolagents'].map((name) => `openinference-${name}`),
 ]
 
 /** What a file says in another way, or does not say. */

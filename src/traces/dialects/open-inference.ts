@@ -20,6 +20,8 @@ export const openInference: Dialect = {
       textIn(attributes, 'openinference.span.kind') ?? (hasPrefix(attributes, 'llm.input_messages') ? 'LLM' : undefined)
     if (kind === undefined) return undefined
     if (isPassing(attributes)) return { operation: 'other' }
+    // The tool's own spans stand within the one in which BeeAI's agent starts it; the agent tells the result in another.
+    if (textIn(attributes, 'target')?.endsWith('.toolStart')) return { operation: 'tool', toolCalls: [] }
     // OpenAI Agents write such a span beside the tool call that hands over.
     if (kind.toUpperCase() === 'TOOL' && name.startsWith('handoff')) return { operation: 'other' }
     const meaning = observed({
@@ -37,7 +39,7 @@ export const openInference: Dialect = {
     const given = messagesIn(attributes, 'llm.input_messages', 'user')
     const output = messagesIn(attributes, 'llm.output_messages', 'model')
     const input = given.filter(({ role }) => role !== 'system')
-    return {
+    const told = {
       ...meaning,
       ...defined({
         input: input.some(saysSomething) ? input : undefined,
@@ -51,12 +53,17 @@ export const openInference: Dialect = {
         finishReason: finishReasonFrom(attributes['llm.finish_reason']) ?? meaning.finishReason,
       }),
     }
+    // BeeAI's first event of a model call has its input, and the final one the rest.
+    const isBegun = /^backend\..+\.start$/.test(textIn(attributes, 'target') ?? '')
+    return isBegun ? { ...told, operation: 'agent' } : told
   },
 }
 
 /** BeeAI writes a span for each event of a call; only the final one says what was done. */
 function isPassing(attributes: JsonObject): boolean {
-  return /^(agent|tool)\..+\.(start|update|partial_update|finish)$/.test(textIn(attributes, 'target') ?? '')
+  return /^((agent|tool)\..+\.start|(agent|backend|tool)\..+\.(update|partial_?update|finish))$/i.test(
+    textIn(attributes, 'target') ?? '',
+  )
 }
 
 // When contents are omitted, only roles remain.

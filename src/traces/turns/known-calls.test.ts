@@ -182,6 +182,18 @@ describe('a call that agent, client and tool tell of', () => {
     ])
   })
 
+  it.each([{ ship: 'Aurora' }, undefined])('is one where BeeAI names it by its kind and in camel case: %j', (given) => {
+    const attributes = {
+      'openinference.span.kind': 'TOOL',
+      target: 'tool.dynamic.getTimeTable.success',
+      'tool.parameters': given && JSON.stringify(given),
+      'output.value': '{"result":"late"}',
+    }
+    const beside = madeSpan('tool.dynamic.getTimeTable.success-1', [2, 3], attributes, { in: 'agent' })
+    const parts = [{ type: 'tool_call', name: 'get_time_table', arguments: given, id: 'c1' }]
+    expect(callsOf(model(parts), beside)).toEqual([defined({ name: 'get_time_table', args: given })])
+  })
+
   it('is one where another library has spans of the same, beside those or within', () => {
     const others = { 'openinference.span.kind': 'TOOL', 'tool.name': 'timetable', 'input.value': JSON.stringify(args) }
     const spans = [inMessage('timetable', 'c1'), ofTool('timetable', 'c1')].map((one) => ({ ...one, scope: 'one' }))

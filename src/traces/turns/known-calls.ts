@@ -29,9 +29,7 @@ export function matchingCall(
   const isUntold = (one: KnownCall) => !tellsArguments(one.call) || !tellsArguments(call)
   const byName = named.find((one) => haveSameArguments(one.call, call)) ?? named.find(isUntold) ?? named[0]
   if (byName !== undefined || known.some((one) => one.call.id !== undefined && one.call.id === call.id)) return byName
-  return free.find(
-    (one) => isSameName(one.call.name, call.name) && tellsArguments(call) && haveSameArguments(one.call, call),
-  )
+  return free.find((one) => isSameCall(one.call, call))
 }
 
 export function wasTold(call: ToolCall, known: readonly KnownCall[]): KnownCall | undefined {
@@ -77,12 +75,14 @@ function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
   return call.id !== undefined && entry.call.id !== undefined && !isMadeId(entry.call.id) && entry.call.id !== call.id
 }
 
-/** Treats `Get Weather`, `get_weather`, `functions.get_weather` and `mcp__server__get_weather` as the same name. */
+/** Treats `Get Weather`, `get_weather`, `functions.getWeather` and `mcp__server__get_weather` as the same name. */
 function isSameName(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_'))
     .toSorted((a, b) => a.length - b.length)
-  return long === short || long.endsWith(`_${short}`) || long.replaceAll('_', '') === short.replaceAll('_', '')
+  const letters = short.replaceAll('_', '')
+  const words = long.split('_')
+  return words.some((_, index) => words.slice(index).join('') === letters)
 }
 
 function argumentsText({ args, malformed }: ToolCall): string {
