@@ -66,7 +66,7 @@ const mayImport = {
 
 // What the page and its server say to each other of a product: schemas and words, nothing that a browser does not have.
 const shapesOfPacks =
-  '^src/packs/[^/]+/(document-review|judged-verdict|runbook-summary|gate-measures|panel-score)\\.ts$'
+  '^src/packs/[^/]+/(document-review|reason-to-look|judged-verdict|runbook-summary|gate-measures|panel-score)\\.ts$'
 
 const pure = ['core', 'statistics', 'text', 'metrics']
 

@@ -13,7 +13,8 @@ import { addJsonLines, atomicWrite, jsonLinesIn, reading, refuseOtherThanFile } 
 import { wayInside } from '../../files/path-inside.ts'
 import { sheetNamed } from '../../formats/detect-format.ts'
 import { writeWorkbook } from '../../formats/workbook/write-workbook.ts'
-import type { RequirementRow } from '../../packs/review/document-review.ts'
+import { CheckedQuote, type RequirementRow } from '../../packs/review/document-review.ts'
+import { reasonToLook } from '../../packs/review/reason-to-look.ts'
 import { readRequirements } from '../../packs/review/formats/requirements.ts'
 import { concurrently } from '../../runner/concurrently.ts'
 import { checkQuotes } from './check-quotes.ts'
@@ -28,7 +29,7 @@ const CheckedRow = z.object({
   confidence: z.number().optional(),
   explanation: z.string(),
   quote: z.string(),
-  quoteStatus: z.string(),
+  quoteStatus: CheckedQuote.shape.status.or(z.literal('')),
   page: z.number().optional(),
   /** How the document was read, a line each. */
   remarks: z.string().default(''),
@@ -221,7 +222,15 @@ async function checkedRow(
 ): Promise<CheckedRow> {
   const { name: checkName, description: checkDescription, languageName } = requirement
   const { name } = document
-  const empty = { key, document: name, verdict: '' as const, explanation: '', quote: '', quoteStatus: '', remarks: '' }
+  const empty = {
+    key,
+    document: name,
+    verdict: '' as const,
+    explanation: '',
+    quote: '',
+    quoteStatus: '' as const,
+    remarks: '',
+  }
   try {
     if ('problem' in document) throw document.problem
     const content = await read(join(folder, name))
@@ -248,10 +257,9 @@ async function checkedRow(
   }
 }
 
-/** No person is needed where the confidence suffices, every quote stands in the document, and a pass has one. */
 function needsPerson({ verdict, confidence, quoteStatus }: CheckedRow, sure: number): boolean {
-  const isQuoted = quoteStatus === '' ? verdict === 'fail' : quoteStatus !== 'not-found'
-  return verdict === '' || (confidence ?? 0) < sure || !isQuoted
+  const quotes = quoteStatus === '' ? [] : [quoteStatus]
+  return reasonToLook({ result: verdict === '' ? 'not_evaluated' : verdict, confidence, quotes }, sure) !== undefined
 }
 
 const HEAD =

@@ -751,6 +751,7 @@ export const pagesJa = {
   'Its confidence is below the line': '信頼度がしきい値を下回っています',
   'It states no confidence': '信頼度が示されていません',
   'A quote does not stand in the document': '文書に記載のない引用があります',
+  'It passes without a quote': '引用なしで合格としています',
   'for {person}': '担当: {person}',
   Confirmed: '確定済み',
   Overridden: '変更済み',

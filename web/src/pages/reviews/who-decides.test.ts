@@ -40,6 +40,13 @@ describe('the last word on a review', () => {
     expect(whoDecides(reviewWith({ confidence: 1, quote: 'not-found' }), 0)).toEqual({ by: 'person', why: 'misquoted' })
   })
 
+  it('is a person’s where a pass has no quote, as in a workbook of reviews', () => {
+    const { quotes: _quotes, ...made } = reviewWith({ confidence: 1 })
+    expect(whoDecides({ ...made, quotes: [] }, 0.85)).toEqual({ by: 'person', why: 'unquoted' })
+    const failed = { ...made, review: { ...made.review, result: 'fail' } as Review, quotes: [] }
+    expect(whoDecides(failed, 0.85)).toEqual({ by: 'agent' })
+  })
+
   it('is a person’s where there is no verdict, and theirs is the first', () => {
     const { review, ...made } = reviewWith({})
     const { result: _none, confidence: _unstated, ...said } = review as Review

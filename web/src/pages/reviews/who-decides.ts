@@ -1,4 +1,5 @@
 import type { DocumentReview, Override } from '../../../../src/packs/review/document-review.ts'
+import { reasonToLook } from '../../../../src/packs/review/reason-to-look.ts'
 
 /** Who has the last word on a review, and where a person still has to look, why. */
 export type Decider =
@@ -6,14 +7,10 @@ export type Decider =
   | { readonly by: 'agent' }
   | { readonly by: 'person'; readonly why: keyof typeof reasonsToLook }
 
-/** The agent decides alone from a confidence on, unless it states none or quotes what is not in the document. */
 export function whoDecides({ review, quotes, override }: DocumentReview, line: number): Decider {
   if (override !== undefined) return { by: 'decided' }
-  if (review.result === 'not_evaluated') return { by: 'person', why: 'undecided' }
-  if (review.confidence === undefined) return { by: 'person', why: 'unstated' }
-  if (review.confidence < line) return { by: 'person', why: 'below' }
-  if (quotes.some(({ status }) => status === 'not-found')) return { by: 'person', why: 'misquoted' }
-  return { by: 'agent' }
+  const why = reasonToLook({ ...review, quotes: quotes.map(({ status }) => status) }, line)
+  return why === undefined ? { by: 'agent' } : { by: 'person', why }
 }
 
 /** Why a person has to look. */
@@ -22,6 +19,7 @@ export const reasonsToLook = {
   below: 'Its confidence is below the line',
   unstated: 'It states no confidence',
   misquoted: 'A quote does not stand in the document',
+  unquoted: 'It passes without a quote',
 } as const
 
 /** Verdicts in words. */
