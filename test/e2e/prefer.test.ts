@@ -222,6 +222,34 @@ describe('shinsa prefer', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('lets an agent that failed in a later turn lose, and judges no answer that is unknown', async () => {
+    const server = await startModelServer(judges.first)
+    const talk = [turn('what is tea', 'RIGHT tea'), turn('what is milk', 'RIGHT milk')]
+    const recorded = JSON.stringify({
+      eval_id: 'talk',
+      invocations: [
+        { user_content: { parts: [{ text: 'what is tea' }] }, final_response: { parts: [{ text: 'RIGHT tea' }] } },
+        { user_content: { parts: [{ text: 'what is milk' }] }, provenance: { answerUnknown: true } },
+      ],
+    })
+    const project = newProject({
+      'talk.evalset.json': evalSet({ talk }),
+      'good.ts': agent([]),
+      'torn.ts': `export default (question) => { if (/milk/.test(question)) throw new Error('no milk'); return 'Tea it is' }`,
+      'cut.jsonl': recorded,
+      '.env': `OPENAI_API_KEY=none\nOPENAI_BASE_URL=${server.url}\n`,
+    })
+    for (const [name, target] of Object.entries({ good: './good.ts', torn: './torn.ts', cut: 'recorded:cut.jsonl' }))
+      await project.runHere('run', 'talk.evalset.json', '-t', target, '--name', name, '--fail-on', 'none')
+    const torn = await project.runHere('prefer', 'torn', 'good', ...asked)
+    expect(torn.stdout).toContain('0 won, 0 tied, 1 lost of 1 case; 0 not evaluated')
+    const cut = await project.runHere('prefer', 'good', 'cut', ...asked)
+    expect(cut.stdout).toContain(
+      '⚠️ 1 not evaluated: cut has no answer, which is not its agent’s fault: The answer is unknown',
+    )
+    expect(server.prompts).toEqual([])
+  })
+
   it('refuses what cannot be compared', async () => {
     const server = await startModelServer(judges.right)
     const project = await ranProject({ good }, server)

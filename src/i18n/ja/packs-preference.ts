@@ -9,6 +9,7 @@ export const preferenceJa: Readonly<Record<string, string>> = {
   'Neither of the two has an answer': 'どちらにも回答がありません',
   'The two answers are the same': '二つの回答は同じです',
   '{run} has no answer': '{run} に回答がありません',
+  '{run} failed: {reason}': '{run} は失敗しました: {reason}',
   'The verdict changes with the order in which the answers are shown': '回答を示す順序によって判定が変わります',
   Preference: '選好',
   '{first} and {second}: no pair of {silent} could be judged':

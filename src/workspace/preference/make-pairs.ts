@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Run,
   type RunStore,
+  message,
   stringifyJson,
   textOf,
 } from '../../core/index.ts'
@@ -97,10 +98,14 @@ function pairsOfCase(
   }).flat()
 }
 
-function silenceOf({ result }: CaseRecord): Pick<AnswerPair['first'], 'silent'> {
+function silenceOf({ result, invocations }: CaseRecord): Pick<AnswerPair['first'], 'silent'> {
   const failure = result?.transcript.failure
-  if (failure === undefined) return {}
-  return { silent: { whose: isAgentFailure(failure) ? 'agent' : 'others', reason: failure.reason } }
+  if (failure !== undefined) {
+    return { silent: { whose: isAgentFailure(failure) ? 'agent' : 'others', reason: failure.reason } }
+  }
+  if (!invocations.some(({ provenance }) => provenance?.answerUnknown === true)) return {}
+  const reason = message('The answer is unknown: the trace does not hold it, because it was cut or has no contents')
+  return { silent: { whose: 'others', reason } }
 }
 
 /** The case's question and expected answer, without data for other metrics. */

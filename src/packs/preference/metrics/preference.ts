@@ -52,7 +52,7 @@ export function preference(options: PreferenceOptions): Metric {
   }
 }
 
-/** Scores pairs that need no judge: the same answer twice, or no answer on one side. */
+/** Scores pairs that need no judge: the same answer twice, or no answer or a failed agent on one side. */
 function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefined {
   const parts = partsOf(pair, answers)
   const broken = [pair.first, pair.second].find(({ silent }) => silent?.whose === 'others')
@@ -66,6 +66,12 @@ function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefine
   const [first, second] = answers
   if (first === '' && second === '') {
     return { status: 'not-evaluated', metric, reason: message('Neither of the two has an answer'), parts }
+  }
+  const failed = [pair.first, pair.second].filter(({ silent }) => silent?.whose === 'agent')
+  const [loser] = failed
+  if (loser?.silent !== undefined && failed.length === 1) {
+    const reason = message('{run} failed: {reason}', { run: loser.name, reason: toEnglish(loser.silent.reason) })
+    return settled(loser === pair.first ? 0 : 1, reason, parts)
   }
   if (first === second) return settled(tie, message('The two answers are the same'), parts)
   if (second === '') return settled(1, message('{run} has no answer', { run: pair.second.name }), parts)
