@@ -60,17 +60,6 @@ export function normalQuantile(p: number): number {
   return z
 }
 
-/** P(T ≤ t) for Student's T with df > 0 degrees of freedom; df = ∞ is the normal distribution. */
-export function studentTCdf(t: number, df: number): number {
-  requireThat(df > 0, `Student's t needs df > 0, got ${df}`)
-  if (df === Infinity) return normalCdf(t)
-  if (!Number.isFinite(t)) return t > 0 ? 1 : 0
-  const far = df / (df + t * t)
-  const near = (t * t) / (df + t * t)
-  const bothTails = incompleteBeta(far, near, df / 2, 0.5)
-  return t > 0 ? 1 - bothTails / 2 : bothTails / 2
-}
-
 /** The t with P(T ≤ t) = p for df > 0 degrees of freedom. */
 export function studentTQuantile(p: number, df: number): number {
   requireProbability(p)

@@ -1,13 +1,17 @@
+import { isObject } from '../../src/core/basics/is-object.ts'
 import { readJsonDocument } from '../../src/formats/kit/source-text.ts'
 import {
   type EvalCase,
   type Invocation,
   type JsonObject,
+  type InvocationScore,
   type Metric,
+  type RunPlan,
   type Score,
   type ToolCall,
   type Transcript,
   EvalError,
+  message,
   responseTextOf,
   stringifyJson,
   textOf,
@@ -29,26 +33,18 @@ import {
   updateCase,
 } from '../../src/formats/index.ts'
 import { adkDefaultCriteria, readAdkEvalConfig } from '../../src/compose/criteria/eval-config.ts'
+import { caseMetricResult, turnMetricResult } from '../../src/packs/adk/adk-metric-result.ts'
 import { adkResultName, adkResultPath } from '../../src/packs/adk/adk-result-name.ts'
 import {
-  adkSummary,
-  agentEvaluatorVerdict,
   aggregateRuns,
   evalStatus,
   finalStatus,
-  metricOutcome,
   statusFromWire,
   statusToWire,
   type AdkOutcome,
   type AdkStatus,
-  type AdkTurnScores,
 } from '../../src/packs/adk/adk-verdict.ts'
-import {
-  checkLegacyRow,
-  convertLegacyEvalSet,
-  convertLegacyTest,
-  isLegacyEvalSet,
-} from '../../src/packs/adk/adk-legacy.ts'
+import { convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } from '../../src/packs/adk/adk-legacy.ts'
 import { invocationsFromEvents } from '../../src/packs/adk/adk-events.ts'
 import { parseCriterion, type CriterionKind } from '../../src/compose/criteria/criterion-kinds.ts'
 import { parseUserSimulatorConfig } from '../../src/compose/criteria/user-simulator-config.ts'
@@ -112,12 +108,19 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     turns: number
   }) => {
     const { evaluator } = input
-    const given =
-      typeof evaluator === 'object' && evaluator !== null && 'overall' in evaluator
-        ? { overall: evaluator.overall, perInvocation: evaluator.per_invocation }
-        : undefined
-    const { overall, perInvocation } = metricOutcome(given, input.turns)
-    return { overall, per_invocation: perInvocation }
+    const isResult = typeof evaluator === 'object' && evaluator !== null && 'overall' in evaluator
+    const perInvocation = isResult ? evaluator.per_invocation : []
+    const isEvaluated = isResult && evaluator.overall.status !== 'NOT_EVALUATED'
+    // Metrics of ours score each turn or say why not; ADK refuses one that skips a turn.
+    if (isEvaluated && perInvocation.length !== input.turns) throw new EvalError('format', 'a turn has no result')
+    const invocations = perInvocation.map(scoreFrom)
+    const score: Score = { metric: 'metric', ...scoreFrom(isResult ? evaluator.overall : undefined), invocations }
+    return {
+      overall: outcomeIn(caseMetricResult(score, noMetrics)),
+      per_invocation: Array.from({ length: input.turns }, (_, turn) =>
+        outcomeIn(turnMetricResult(score, turn, noMetrics)),
+      ),
+    }
   },
   multi_run_aggregate: (input: { threshold: number; runs: { turn_scores: (number | null)[]; status: AdkStatus }[] }) =>
     aggregateRuns(
@@ -129,13 +132,14 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
   }: {
     metrics: Record<string, { threshold: number; scores_of_all_runs_and_turns: (number | null)[] }>
   }) => {
-    const turnScores = Object.entries(metrics).map(
-      ([name, { threshold, scores_of_all_runs_and_turns: scores }]): [string, AdkTurnScores] => [
-        name,
-        { threshold, scores },
-      ],
+    const failedMetrics = Object.entries(metrics).flatMap(
+      ([name, { threshold, scores_of_all_runs_and_turns: scores }]) => {
+        // Its pytest helper pools all turns of several runs.
+        const runs = [scores, []].map((turnScores) => ({ turnScores, status: 'NOT_EVALUATED' as const }))
+        return aggregateRuns(runs, threshold).status === 'PASSED' ? [] : [name]
+      },
     )
-    const { failedMetrics, passed } = agentEvaluatorVerdict(Object.fromEntries(turnScores))
+    const passed = failedMetrics.length === 0
     return { failed_metrics: failedMetrics, passed }
   },
 
@@ -208,8 +212,9 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     selection: Object.fromEntries(parseDatasetSelectors(args).map(({ path, caseIds }) => [path, caseIds])),
   }),
   cli_summary: ({ case_statuses }: { case_statuses: AdkStatus[] }) => {
-    const { passed, failed, exitCode } = adkSummary(case_statuses)
-    return { tests_passed: passed, tests_failed: failed, exit_code: exitCode }
+    // What `adk eval` prints and ends with; ours fails where a case did.
+    const passed = case_statuses.filter((status) => status === 'PASSED').length
+    return { tests_passed: passed, tests_failed: case_statuses.length - passed, exit_code: 0 }
   },
   result_name: ({ eval_set_result_id }: { eval_set_result_id: string }) => {
     const name = adkResultName(eval_set_result_id)
@@ -390,5 +395,39 @@ function validity(read: () => object): unknown {
   } catch (error) {
     if (error instanceof EvalError) return { valid: false }
     throw error
+  }
+}
+
+const noMetrics = { metrics: [] } as unknown as RunPlan // nothing else is read
+
+function outcomeIn({ score, status }: AdkOutcome): AdkOutcome {
+  return { score, status }
+}
+
+function scoreFrom(told: AdkOutcome | undefined): Exclude<InvocationScore, { status: 'measured' }> {
+  if (told === undefined || told.score === null)
+    return { status: 'not-evaluated', reason: message('it was not evaluated') }
+  return { status: 'scored', value: told.score, passed: told.status === 'PASSED' }
+}
+
+const columnsByCriterion: Readonly<Record<string, readonly string[]>> = {
+  tool_trajectory_avg_score: ['query', 'expected_tool_use'],
+  response_evaluation_score: ['query'],
+  response_match_score: ['query', 'reference'],
+  safety_v1: [],
+}
+
+/** ADK's pytest helper refuses criteria whose columns the first row lacks; ours say of each case what it lacks. */
+function checkLegacyRow(row: unknown, criteria: readonly string[]): void {
+  for (const criterion of criteria) {
+    if (columnsByCriterion[criterion] === undefined) {
+      throw new EvalError('config', `the criterion ${criterion} needs a modern eval set`)
+    }
+  }
+  const present = isObject(row) ? Object.keys(row) : []
+  for (const criterion of criteria) {
+    const missing = columnsByCriterion[criterion]?.find((column) => !present.includes(column))
+    if (missing === undefined) continue
+    throw new EvalError('format', `the criterion ${criterion} needs ${missing}`)
   }
 }

@@ -6,13 +6,6 @@ export const adkJa: Readonly<Record<string, string>> = {
     '{place}: agents-cli のケースには prompt、agent_data、user_scenario のいずれかが必要です',
   '{count} of {total} cases are recorded conversations; their agent is asked anew':
     '{total} 件中 {count} 件のケースは記録された会話です。エージェントには改めて質問します',
-  'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の評価セットが必要です',
-  'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
-  'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',
-  'The first row has {columns}.': '最初の行の列は {columns} です。',
-  'the metric scored {scored} of {turns} {turns|turn|turns}':
-    '評価指標が採点したのは {turns} ターン中 {scored} ターンです',
-  'A metric that was evaluated has one result per turn.': '評価済みの評価指標には、ターンごとに 1 つの結果が必要です。',
   '{place}: there is no status {actual}': '{place}: 状態 {actual} はありません',
   '{file}: the result is wrapped into JSON text more than once': '{file}: 結果が JSON 文字列に二重以上に包まれています',
   'Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.':

@@ -3,7 +3,7 @@ import { toAdkEvalSet } from './adk-eval-set.ts'
 import { EvalError, toEnglish } from '../../core/index.ts'
 import { formats } from '../../compose/datasets.ts'
 import { documentDataset } from '../../formats/document-dataset.ts'
-import { checkLegacyRow, convertLegacyEvalSet, convertLegacyTest } from './adk-legacy.ts'
+import { convertLegacyEvalSet, convertLegacyTest } from './adk-legacy.ts'
 
 const turn = {
   query: 'Hi',
@@ -122,25 +122,5 @@ describe('old ADK files', () => {
     expect(() => convertLegacyTest([{ query: 'q', expected_tool_use: [{ tool_name: 'f' }] }], 'x', options())).toThrow(
       'old.json: [0].expected_tool_use[0]: "tool_input" is missing',
     )
-  })
-})
-
-describe('checkLegacyRow', () => {
-  it.each([
-    [
-      { query: 'q' },
-      ['tool_trajectory_avg_score'],
-      'the criterion tool_trajectory_avg_score needs "expected_tool_use"',
-    ],
-    [{ reference: 'r' }, ['response_match_score'], 'the criterion response_match_score needs "query"'],
-    [{}, ['response_evaluation_score'], 'the criterion response_evaluation_score needs "query"'],
-    [{ query: 'q' }, ['hallucinations_v1'], 'the criterion hallucinations_v1 needs a modern eval set'],
-  ])('refuses the row %j for %j', (row, criteria, sentence) => {
-    expect(() => checkLegacyRow(row, criteria)).toThrow(sentence)
-  })
-
-  it('is content with the columns that the criteria need', () => {
-    const criteria = ['tool_trajectory_avg_score', 'response_match_score', 'safety_v1']
-    expect(() => checkLegacyRow({ query: 'q', reference: '', expected_tool_use: [] }, criteria)).not.toThrow()
   })
 })

@@ -5,8 +5,6 @@ import {
   type LoadedDataset,
   type Origin,
   type Session,
-  EvalError,
-  message,
 } from '../../core/index.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import {
@@ -18,7 +16,6 @@ import {
   readForeign,
   string,
 } from '../../formats/kit/foreign-value.ts'
-import { isObject } from '../../core/basics/is-object.ts'
 
 /** Sources of the values that old files lack: ids of exchanges, and the time in seconds since 1970. */
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
@@ -100,42 +97,6 @@ export function convertLegacyTest(
     ...createdAt(options),
   }
   return { id, name: id, ...createdAt(options), cases: [evalCase] }
-}
-
-const columnsByCriterion: Readonly<Record<string, readonly string[]>> = {
-  tool_trajectory_avg_score: ['query', 'expected_tool_use'],
-  response_evaluation_score: ['query'],
-  response_match_score: ['query', 'reference'],
-  safety_v1: [],
-}
-
-/**
- * Checks that old-format rows have the columns that the criteria need. As in ADK, only the first row is checked.
- *
- * @throws {EvalError} for a criterion that old-format files cannot have, or a missing column
- */
-export function checkLegacyRow(row: unknown, criteria: readonly string[]): void {
-  for (const criterion of criteria) {
-    if (columnsByCriterion[criterion] === undefined) {
-      throw new EvalError('config', message('the criterion {criterion} needs a modern eval set', { criterion }), {
-        hint: message('Files in the old format can be scored by {known}.', {
-          known: Object.keys(columnsByCriterion).join(', '),
-        }),
-      })
-    }
-  }
-  const present = isObject(row) ? Object.keys(row) : []
-  for (const criterion of criteria) {
-    const missing = columnsByCriterion[criterion]?.find((column) => !present.includes(column))
-    if (missing === undefined) continue
-    throw new EvalError(
-      'format',
-      message('the criterion {criterion} needs "{column}"', { criterion, column: missing }),
-      {
-        hint: message('The first row has {columns}.', { columns: present.join(', ') || '–' }),
-      },
-    )
-  }
 }
 
 function toInvocation(

@@ -3,13 +3,7 @@ import vectors from '../../../test/fixtures/statistics.json' with { type: 'json'
 import type { Approval } from '../review-measures.ts'
 import { toEnglish } from '../../core/index.ts'
 import { type ApprovalPoint, approvalLadder, rungAt } from './approval-ladder.ts'
-import {
-  type ApprovalOptions,
-  byFixedSequence,
-  certifyApproval,
-  hoeffdingBentkus,
-  sgrSteps,
-} from './approval-threshold.ts'
+import { type ApprovalOptions, byFixedSequence, certifyApproval, sgrSteps } from './approval-threshold.ts'
 import { clopperPearsonUpper } from '../proportion.ts'
 import { createRandom } from '../random.ts'
 import { binomialCdf } from '../special-functions.ts'
@@ -240,27 +234,6 @@ describe('what can be asked', () => {
     expect(() => certifyApproval([{ score: Number.NaN, bad: true }], defaults)).toThrow(
       'Only finite scores can be ranked, got NaN',
     )
-  })
-})
-
-describe('the p-value for graded losses', () => {
-  it.each(vectors.hoeffding_bentkus)('is $p for a mean loss of $rhat over $n at alpha $alpha', (vector) => {
-    const { rhat, n, alpha, p, binom_tail } = vector
-    expect(hoeffdingBentkus(rhat, n, alpha)).toBeCloseTo(p, 9)
-    expect(binomialCdf(Math.round(rhat * n), n, alpha)).toBeCloseTo(binom_tail, 7)
-  })
-
-  it('is at most 1, and no smaller than that of the binomial for losses of 0 or 1', () => {
-    const random = createRandom(2)
-    for (let trial = 0; trial < 200; trial += 1) {
-      const n = 1 + Math.floor(random() * 300)
-      const k = Math.floor(random() * (n + 1))
-      const p = hoeffdingBentkus(k / n, n, 0.1)
-      expect(p).toBeLessThanOrEqual(1)
-      expect(p).toBeGreaterThanOrEqual(binomialCdf(k, n, 0.1) - 1e-12)
-    }
-    expect(hoeffdingBentkus(1, 10, 0.1)).toBe(1)
-    expect(() => hoeffdingBentkus(1.1, 10, 0.1)).toThrow(RangeError)
   })
 })
 

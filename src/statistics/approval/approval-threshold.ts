@@ -246,22 +246,3 @@ export function sgrSteps(
   }
   return steps
 }
-
-/**
- * Returns the p-value of "the risk is above alpha" for a mean loss of `risk` over n losses between 0 and 1: the smaller
- * of Hoeffding's and Bentkus's (Bates et al. 2021). For losses of 0 or 1 `binomialCdf(k, n, alpha)` is smaller.
- */
-export function hoeffdingBentkus(risk: number, n: number, alpha: number): number {
-  if (!(risk >= 0 && risk <= 1)) throw new RangeError(`A mean loss lies in [0, 1], got ${risk}`)
-  requireShare('alpha', alpha)
-  const hoeffding = Math.exp(-n * divergence(Math.min(risk, alpha), alpha))
-  // In floating point 0.07 · 100 is slightly above 7.
-  const bentkus = Math.E * binomialCdf(Math.ceil(n * risk - 1e-9), n, alpha)
-  return Math.min(1, hoeffding, bentkus)
-}
-
-function divergence(a: number, b: number): number {
-  const first = a === 0 ? 0 : a * Math.log(a / b)
-  const second = a === 1 ? 0 : (1 - a) * Math.log((1 - a) / (1 - b))
-  return first + second
-}
