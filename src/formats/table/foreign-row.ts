@@ -187,6 +187,10 @@ function onlyField(cell: unknown, called: (names: readonly string[]) => string |
   return called([name]) === undefined ? undefined : value
 }
 
+function answerField(names: readonly string[]): string | undefined {
+  return expectedColumn(names) ?? columnCalled(names, ['response', ...answerTexts])
+}
+
 /** Training files have the right answer as their last message. */
 function withLastAnswer(evalCase: EvalCase, columns: TableColumns, chat: ChatPrompt | undefined): EvalCase {
   const answer = chat?.turns.at(-1)?.answer
@@ -306,7 +310,7 @@ function conversed({ userContent }: Invocation, text: string, said: unknown, pla
 /** Returns the recorded answer of the row. Tool calls are unknown unless the row has them. */
 function recordedIn(
   row: TableCells,
-  { evalCase, chat }: ForeignRowReading,
+  { evalCase, chat, notes }: ForeignRowReading,
   { answer, place, said: all }: Recording,
 ): { readonly recorded?: readonly Invocation[] } {
   const columns = Object.keys(row)
@@ -316,7 +320,9 @@ function recordedIn(
     return { recorded: turns.map((turn, index) => conversed(turn, chat.turns[index]?.answer ?? '', all[index], place)) }
   }
   if (given === undefined || given === null) return {}
-  const text = textOfCell(given)
+  // Where question and reference are taken out of their objects, the answer is, too.
+  const held = notes.includes('onlyField') ? onlyField(given, answerField) : undefined
+  const text = textOfCell(held ?? given)
   const called = columnCalled(columns, answerCalls) ?? ''
   const calls =
     answer === undefined ? rowCalls(row[called], called, place) : rowCalls(answer.calls, 'output_tools', place)

@@ -59,8 +59,17 @@ describe('rows of', () => {
       ['row-1', '42+1?', '43'],
       ['row-2', 'Capital?', undefined],
     ])
-    expect(set.answers).toEqual([[['{"answer":"44"}', 'unknown']], [['Washington', 'unknown']]])
+    expect(set.answers).toEqual([[['44', 'unknown']], [['Washington', 'unknown']]])
     expect(set.notes).toContain('1 case: facts and guidelines that are expected are kept as metadata and not scored')
+  })
+
+  it('experiments have the answer beside what was expected, and out of its object where those are', async () => {
+    const [inputs, answer] = [{ question: 'Capital of France?' }, { answer: 'Paris' }]
+    const langsmith = await read(lines([{ inputs, outputs: { answer: 'Lyon' }, reference_outputs: answer }]), 'l.jsonl')
+    const row = { _xact_id: '1', experiment_id: 'e', input: inputs, output: { answer: 'Lyon' }, expected: answer }
+    const braintrust = await read(lines([{ ...row, scores: { Factuality: 0 } }]), 'b.jsonl')
+    for (const { cases, answers } of [langsmith, braintrust])
+      expect([cases, answers]).toEqual([[['row-1', 'Capital of France?', 'Paris']], [[['Lyon', 'unknown']]]])
   })
 
   it('pydantic-evals have names, and evaluators beside them', async () => {

@@ -32,7 +32,13 @@ export function knownRow(row: TableCells, wanted: TableColumns): KnownRow | unde
   if (wanted.prompt !== undefined || wanted.expected !== undefined) return undefined
   if (isConversation(row) && promptColumn(Object.keys(row)) === undefined) return conversationRow(row)
   if ('inputs' in row && promptColumn(Object.keys(row)) === 'inputs') return inputsRow(row)
-  return answeredRow(row) ?? conversedRow(row)
+  return answeredRow(row) ?? conversedRow(row) ?? experimentRow(row)
+}
+
+/** A row of an experiment of Braintrust has the answer as `output`, beside what was expected. */
+function experimentRow({ output, ...row }: TableCells): KnownRow | undefined {
+  const isTheirs = '_xact_id' in row && 'experiment_id' in row && 'expected' in row
+  return isTheirs && output !== undefined ? { row: { ...row, actual_output: output }, notes: [] } : undefined
 }
 
 /** A multi-turn sample of Ragas holds the whole conversation, so the model's message in each turn is its answer. */
