@@ -237,6 +237,51 @@ describe.each(languages)('document review in %s', (language) => {
   })
 })
 
+it('a comment that was begun is still there after another review, and a table stops with its page', async () => {
+  const project = newProject({
+    'shinsa.config.mjs': `export default { targets: { 'document-reviewer': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return JSON.stringify({ result: 'pass', confidence: 0.5, explanation: 'It may be.', citations: [] })
+    } } }`,
+  })
+  const { page, goto, url, troubles } = await openApp(project)
+  await goto('/reviews')
+  const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n\nThe exit is free.') }
+  await page.locator('input[type=file]').setInputFiles(notes)
+  await page.getByRole('checkbox', { name: /notes\.md/ }).waitFor()
+  const rows = Array.from({ length: 40 }, (_, row) => `rule ${row},The exit ${row} is free.`)
+  await page.getByRole('button', { name: 'Requirements from a table' }).click()
+  const table = ['name,requirement', ...rows].join('\n')
+  await page
+    .getByLabel('Choose a table')
+    .setInputFiles({ name: 'rules.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await page.getByRole('button', { name: 'Make 40 reviews' }).click()
+  await page.getByText(/^[4-9] of 40 reviewed$/).waitFor()
+  await page.getByRole('link', { name: 'Datasets' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Datasets' }).waitFor()
+  // What was asked is answered; nothing more is asked, by whatever it may cost.
+  const made = async () =>
+    ((await (await fetch(new URL('/api/reviews', url))).json()) as { reviews: unknown[] }).reviews.length
+  let before: number
+  do {
+    before = await made()
+    await page.waitForTimeout(1000)
+  } while ((await made()) > before)
+  expect(before).toBeLessThan(40)
+
+  await goto('/reviews')
+  const queued = page.locator('.reviews-queued')
+  await queued.first().click()
+  await page.getByLabel('Comment').fill('The exit was locked.')
+  await queued.nth(1).click()
+  await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('')
+  await queued.first().click()
+  await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('The exit was locked.')
+  await page.getByRole('button', { name: 'Override: fail' }).click()
+  await page.getByText('Overridden', { exact: true }).first().waitFor()
+  expect(troubles).toEqual([])
+})
+
 it('text that is dragged into a field is dropped there, and no upload', async () => {
   const { page, goto } = await openApp(newProject())
   await goto('/reviews')

@@ -14,8 +14,13 @@ export const ReviewedDocument = z.object({
 })
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 
-/** A person's decision on a review, which may equal the reviewer's. */
-export const Override = z.object({ verdict: ReviewVerdict, comment: z.string().optional(), createdAt: z.string() })
+/** A person's decision on a review, which may equal the reviewer's; with their name where a proxy says it. */
+export const Override = z.object({
+  verdict: ReviewVerdict,
+  comment: z.string().optional(),
+  by: z.string().optional(),
+  createdAt: z.string(),
+})
 export type Override = z.infer<typeof Override>
 
 export const CheckedQuote = z.object({

@@ -248,7 +248,7 @@ export const routes = {
     answer: DocumentReview,
   }),
   override: put('/api/reviews/:reviewId/override', {
-    body: Override.omit({ createdAt: true }).extend({ comment: ShortText.optional() }),
+    body: Override.omit({ createdAt: true, by: true }).extend({ comment: ShortText.optional() }),
     answer: DocumentReview,
   }),
   /** Saves a person's decision as a test case; `file` is its path in the project. */

@@ -11,6 +11,7 @@ import { openAnswerCache } from '../../compose/run-store.ts'
 import { openSqliteStore } from '../../stores/index.ts'
 import { summariseReview } from '../../statistics/index.ts'
 import { sampleRun } from '../../../test/fixtures/sample-run.ts'
+import type { Front } from '../access.ts'
 import { serve } from '../serve.ts'
 
 const fixtures = fileURLToPath(new URL('../../../examples/document-review', import.meta.url))
@@ -41,7 +42,7 @@ afterEach(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-async function serveReviews(): Promise<string> {
+async function serveReviews(front: Front = {}): Promise<string> {
   const dependencies = {
     environment: {},
     version: '1.2.3',
@@ -55,6 +56,7 @@ async function serveReviews(): Promise<string> {
   const served = await serve({
     host: '127.0.0.1',
     port: 0,
+    front,
     store,
     page: join(project, 'page'),
     stopping: stopping.signal,
@@ -269,6 +271,18 @@ describe('a review', () => {
 })
 
 describe('what a person decides', () => {
+  it('bears the name that the proxy says, whatever the request says', async () => {
+    const { review } = await reviewed()
+    const path = `api/reviews/${review.reviewId}/override`
+    expect((await ask('PUT', path, { verdict: 'fail', by: 'mallory' })).said.override.by).toBeUndefined()
+    const response = await fetch(new URL(path, await serveReviews({ personHeader: 'Remote-User' })), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'remote-user': 'hana' },
+      body: JSON.stringify({ verdict: 'pass', by: 'mallory' }),
+    })
+    expect(await response.json()).toMatchObject({ override: { verdict: 'pass', by: 'hana' } })
+  })
+
   it('becomes a test case that a review suite runs, and a changed mind takes its place', async () => {
     const { documentId, review } = await reviewed()
     const path = `api/reviews/${review.reviewId}`

@@ -39,7 +39,7 @@ export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Revi
 
   answer('review', async ({ body, signal }) => reviews.review(body, signal))
 
-  answer('override', async ({ params, body }) => reviews.override(params.reviewId, body))
+  answer('override', async ({ params, body, person }) => reviews.override(params.reviewId, { ...body, by: person }))
 
   answer('saveCase', async ({ params }) => reviews.saveCase(params.reviewId))
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type {
   DocumentReview,
   RequirementRow,
@@ -131,6 +131,8 @@ function useReviews(changed: () => void) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly count: number }>()
   const [failed, setFailed] = useState<{ readonly count: number; readonly error: unknown }>()
   const isStopped = useRef(false)
+  // Nobody would see what is asked after the page was left, nor keep it from being asked once more.
+  useEffect(() => () => void (isStopped.current = true), [])
 
   async function review(pairs: readonly ReviewPair[]): Promise<void> {
     const left = [...pairs]

@@ -10,7 +10,8 @@ import { callApi } from '../../source/call-api.ts'
 import { reviewBadge, decisionOn, reviewVerdicts } from './who-decides.ts'
 import { Field } from '../../components/form/field.tsx'
 import { Button } from '../../components/button.tsx'
-import { formatted, say } from '../../words/say.ts'
+import { useDraft } from '../../use-draft.ts'
+import { factLine, formatted, say } from '../../words/say.ts'
 
 type DecisionFormProps = {
   readonly review: DocumentReview
@@ -21,7 +22,7 @@ type DecisionFormProps = {
 /** The person's decision to accept or override the agent, and a button to save it as a test case. */
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
   const { reviewId, review, override } = made
-  const [comment, setComment] = useState(override?.comment ?? '')
+  const comment = useDraft(`decision.${reviewId}`, override?.comment)
   const [isMissing, setIsMissing] = useState(false)
   const tell = useToast()
   const { act, error } = useAction()
@@ -29,12 +30,13 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
   const suggested: ReviewVerdict = isOpen ? 'pass' : review.result
 
   async function decide(verdict: ReviewVerdict): Promise<void> {
-    const said = comment.trim()
+    const said = comment.text.trim()
     const lacksReason = !isOpen && verdict !== suggested && said === ''
     setIsMissing(lacksReason)
     if (lacksReason) return
     await attempt(async () => {
       await callApi('override', { params: { reviewId }, body: { verdict, ...(said !== '' && { comment: said }) } })
+      comment.forget()
       return say('Your decision is kept')
     })
   }
@@ -50,10 +52,10 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
         <p className="row">
           <Badge of={reviewBadge(override.verdict)} />
           <span>{say(decisionOn(review, override))}</span>
-          <span className="small soft">{formatted.dateTime(override.createdAt)}</span>
+          <span className="small soft foreign">{factLine([override.by, formatted.dateTime(override.createdAt)])}</span>
         </p>
       )}
-      <DecisionComment comment={comment} change={setComment} isMissing={isMissing} isOpen={isOpen} />
+      <DecisionComment comment={comment.text} change={comment.write} isMissing={isMissing} isOpen={isOpen} />
       <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
       {override !== undefined && next !== undefined && (
