@@ -68,8 +68,27 @@ describe('rows of', () => {
     const langsmith = await read(lines([{ inputs, outputs: { answer: 'Lyon' }, reference_outputs: answer }]), 'l.jsonl')
     const row = { _xact_id: '1', experiment_id: 'e', input: inputs, output: { answer: 'Lyon' }, expected: answer }
     const braintrust = await read(lines([{ ...row, scores: { Factuality: 0 } }]), 'b.jsonl')
-    for (const { cases, answers } of [langsmith, braintrust])
+    const tried = {
+      example_id: 'x',
+      input: inputs,
+      output: { answer: 'Lyon' },
+      reference_output: answer,
+      latency_ms: 3,
+    }
+    const phoenix = await read([{ ...tried, annotations: [{ name: 'right', score: 0 }] }])
+    const csv = `example_id,input,reference_output,output\nx,"{""question"": ""Capital of France?""}","{""answer"": ""Paris""}",Lyon\n`
+    for (const { cases, answers } of [langsmith, braintrust, phoenix, await read(csv, 'p.csv')])
       expect([cases, answers]).toEqual([[['row-1', 'Capital of France?', 'Paris']], [[['Lyon', 'unknown']]]])
+  })
+
+  it('a person say which of two answers is right', async () => {
+    const rows = ['correct_answer', 'ideal', 'golden_answer', 'reference_output', '正解'].map((name) => ({
+      question: 'Capital of France?',
+      answer: 'Lyon',
+      output: 'Nice',
+      [name]: 'Paris',
+    }))
+    for (const row of rows) expect((await read([row])).cases).toEqual([['row-1', 'Capital of France?', 'Paris']])
   })
 
   it('pydantic-evals have names, and evaluators beside them', async () => {

@@ -35,9 +35,10 @@ export function knownRow(row: TableCells, wanted: TableColumns): KnownRow | unde
   return answeredRow(row) ?? conversedRow(row) ?? experimentRow(row)
 }
 
-/** A row of an experiment of Braintrust has the answer as `output`, beside what was expected. */
+/** A row of an experiment of Braintrust or Phoenix has the answer as `output`, beside what was expected. */
 function experimentRow({ output, ...row }: TableCells): KnownRow | undefined {
-  const isTheirs = '_xact_id' in row && 'experiment_id' in row && 'expected' in row
+  const isBraintrusts = '_xact_id' in row && 'experiment_id' in row && 'expected' in row
+  const isTheirs = isBraintrusts || ('example_id' in row && 'reference_output' in row)
   return isTheirs && output !== undefined ? { row: { ...row, actual_output: output }, notes: [] } : undefined
 }
 
