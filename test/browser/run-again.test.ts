@@ -75,6 +75,37 @@ describe.each(languages)('cases that are run again from the page, in %s', (langu
     expect(troubles).toEqual([])
   })
 
+  it('say before what is not as it was, and after what could not be compared', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.9 } }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'wrong', coffee: 'wrong' }),
+    })
+    await project.runHere('run', 'tea.evalset.json', '--name', 'before')
+    project.write({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0 } }`,
+      'tea.evalset.json': loudSet({ tea: 'right', coffee: 'wrong' }),
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'before' }).click()
+    await page.getByRole('button', { name: say('Run again what did not pass') }).click()
+    const dialog = page.getByRole('dialog', { name: say('Run again') })
+    const differs = dialog.getByRole('list', { name: say('Not as it was in that run') })
+    expect(await differs.innerText()).toMatch(/response_match_score: .*0.9 → 0/)
+    expect(await barriers()).toEqual([])
+    await dialog.getByRole('button', { name: say('Start the new run') }).click()
+    await page
+      .getByText(
+        say('{count} {count|case|cases} again: {better} better, {worse} worse', { better: 1, worse: 0, count: 2 }),
+      )
+      .waitFor()
+    await page.getByText(say('{count} not compared: of other content, or not evaluated', { count: 1 })).waitFor()
+    await page.getByText(say('Settings differ too, which may explain it.')).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
   it('cost no more than is allowed, and say so before', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'embedded', criteria: { final_response_match_v2: 0.5 } }`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, ApiProblem } from './basics.ts'
 import { Message, Verdict } from '../../core/index.ts'
+import { SettingDifference } from '../../core/run/run-comparison.ts'
 import { settingsShape } from '../../settings/check-values.ts'
 import { variantShape } from '../../settings/kind.ts'
 import { runSettings } from '../../settings/run-settings.ts'
@@ -108,6 +109,8 @@ export const RerunOffer = z.object({
   estimate: RunEstimate.optional(),
   /** The cost limit of the old run in US dollars; it holds again unless another one is given. */
   limit: z.number().optional(),
+  /** Settings that are not as they were in the run. */
+  differs: z.array(SettingDifference).optional(),
   refused: ApiProblem.optional(),
 })
 export type RerunOffer = z.infer<typeof RerunOffer>

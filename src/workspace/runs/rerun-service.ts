@@ -3,6 +3,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { type Run, type RunPlan, EvalError, message } from '../../core/index.ts'
+import { settingDifferences } from '../../runner/index.ts'
 import type { RerunOffer, RerunWish } from '../../server/index.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { apiProblem, withinFolder } from './api-problem.ts'
@@ -19,12 +20,21 @@ export async function offerRerun(run: Run, wish: RerunWish, service: RerunServic
   const command = rerunCommand(run.plan.runId, wish)
   try {
     const { prepared, limit } = await prepareRerun(run, wish, service)
-    return { command, ...(limit !== undefined && { limit }), estimate: await estimateOf(prepared) }
+    const differs = differencesOf(run.plan, prepared.plan)
+    return { command, ...(limit !== undefined && { limit }), estimate: await estimateOf(prepared), differs }
   } catch (error) {
     // Unexpected errors are thrown; anything else may still work on the command line.
     if (!(error instanceof EvalError)) throw error
     return { command, refused: withinFolder(service.folder, apiProblem(error)) }
   }
+}
+
+/** What is not as it was in the run, beside the selection of cases. */
+function differencesOf(before: RunPlan, now: RunPlan): RerunOffer['differs'] {
+  // The judges are those of the plans: none was asked yet.
+  const counter = { judges: new Map<string, never>(), instructions: new Map<string, never>() }
+  const all = settingDifferences({ plan: before, counter }, { plan: now, counter })
+  return all.filter(({ setting }) => setting !== 'cases')
 }
 
 /** @returns the id of the new run, once the store has it */

@@ -185,6 +185,7 @@ export const pagesJa = {
     'いま見ている {cases} 件で {variants} 通りを試しました。その中の最良は実際より良く見えます。残りのケースで確かめてください。',
   'Beside each other are the newest {count}.': '並べているのは新しい {count} 通りです。',
   Variant: '変種',
+  'Not as it was in that run': 'その実行のときと異なるもの',
   'Keep as an arm': 'アームとして残す',
   '{name} is a target now, for new runs and for shinsa run --target':
     '{name} を評価対象に加えました。新しい実行と shinsa run --target で使えます',

@@ -187,19 +187,25 @@ function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDeta
   )
 }
 
+/** What differs in a rerun by what it is: some of the cases, of an agent that was changed. */
+const expected: ReadonlySet<string> = new Set(['cases', 'commit', 'config', 'prompt', 'models'])
+
 function Compared({ first, second }: { readonly first: string; readonly second: string }) {
   const comparison = useComparisons(first, [second])
   // The old run may be deleted, and a report lacks most comparisons.
   const [compared] = comparison.value ?? []
   if (compared === undefined) return null
-  const { cases, better, worse } = compared
+  const { cases, better, worse, same, settings } = compared
   const again = cases.filter((one) => one.second !== undefined).length
+  const left = again - better - worse - same
   return (
     <>
       <p>
         <output>
           {say('{count} {count|case|cases} again: {better} better, {worse} worse', { better, worse, count: again })}
         </output>{' '}
+        {left > 0 && say('{count} not compared: of other content, or not evaluated', { count: left })}{' '}
+        {settings.some(({ setting }) => !expected.has(setting)) && say('Settings differ too, which may explain it.')}{' '}
         <Link href={comparisonPath(first, [second])}>{say('Compare both')}</Link>
       </p>
       <p className="soft small">

@@ -1,8 +1,10 @@
 import { useLocation } from 'wouter'
 import type { RerunOffer, RerunWish } from '../../../../../src/server/api/new-run.ts'
+import { settingSentences } from '../../../../../src/reporters/comparison/comparison-verdict.ts'
 import { CommandLine } from '../../../components/command-line.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ActionForm } from '../../../components/form/action-form.tsx'
+import { Sentences } from '../../../components/sentences.tsx'
 import { AnswerState, ProblemText } from '../../../components/state.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
@@ -33,7 +35,7 @@ type Offered = {
   readonly offer: RerunOffer
 }
 
-function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
+function Offer({ runId, cases, offer: { estimate, differs = [], refused, command, limit } }: Offered) {
   const [, go] = useLocation()
 
   async function start(form: FormData): Promise<void> {
@@ -51,6 +53,12 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
       {estimate !== undefined && (
         <>
           <EstimateCard estimate={estimate} />
+          {differs.length > 0 && (
+            <div className="trouble">
+              <p>{say('Not as it was in that run')}:</p>
+              <Sentences label={say('Not as it was in that run')} of={settingSentences({ settings: differs })} />
+            </div>
+          )}
           <ActionForm act={start} send={say('Start the new run')} busy={say('Starting …')} kind="main">
             <LimitFields estimate={estimate} limit={limit} />
           </ActionForm>
