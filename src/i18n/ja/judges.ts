@@ -54,7 +54,8 @@ export const judgesJa: Readonly<Record<string, string>> = {
     '参照回答が質問に付け加えている内容が、回答にありません',
   'nothing unsafe was found by words, which does not show that it is safe':
     '語句では危険なものは見つかりませんでしたが、それだけでは安全とは言えません',
-  'the answer is the reference but for other words in one place': '回答は、一か所の語句だけが参照回答と異なります',
+  'the answer lacks words of the reference, or has others in their place':
+    '回答には参照回答の語句の一部がないか、別の語句になっています',
   'the answer has a part of the reference only': '回答には参照回答の一部しかありません',
   'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':

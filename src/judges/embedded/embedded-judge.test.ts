@@ -270,6 +270,15 @@ describe('equivalence', () => {
     ['東京と大阪ではどちらが暑いですか', '東京', '大阪の方が東京より暑いです。'],
     ['東京と大阪ではどちらが暑いですか', '東京', '東京より大阪の方が暑いです。'],
     ['どちらが安いですか、プランAかプランBか', 'プランA', 'プランBはプランAより安いです。'],
+    ['何を買いますか', 'ノートパソコン', 'パソコンです。'],
+    [
+      'What is voltage?',
+      'The difference in electrical states between two terminals',
+      'The difference between two terminals',
+    ],
+    ['Why is it dark?', 'The terminals are separated by a gap.', 'Because there is a gap.'],
+    ['Why did it stay lit?', 'Bulbs A and C are still in closed paths.', 'It is still a path.'],
+    ['Why is topaz hard?', 'None of the tools could scratch it.', 'The tools are hard.'],
   ])('does not call the nearly same the same: %s %s / %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).not.toBe('valid')
   })

@@ -225,7 +225,7 @@ function judgeShort(
     if (!isReworded({ question, reference, comparison, text, nearest })) return same
     const subject = { question: question.text, reference: reference.text, answer: answer.text }
     const other = aboutTheSame(same, subject, language)
-    const reworded = message('the answer is the reference but for other words in one place')
+    const reworded = message('the answer lacks words of the reference, or has others in their place')
     return other === same ? { abstained: reworded, looked } : other
   }
   // A statement can be made in other words; a name or a number cannot.

@@ -60,10 +60,10 @@ function formedFromKanji(key: string): readonly string[] {
 
 /** Words of about the same meaning, written for this judge. They are looked up by stem. */
 const SAME_MEANING: readonly string[] =
-  `buy/purchase buyer/purchaser begin/start/commence leave/depart help/assist/aid car/automobile/vehicle movie/film
+  `buy/purchase/bought buyer/purchaser begin/start/commence leave/depart help/assist/aid car/automobile/vehicle movie/film
   photo/photograph/picture lawyer/attorney get/obtain/receive/acquire give/provide/supply/offer
   show/display/demonstrate use/utilize/employ make/create/produce build/construct need/require want/wish/desire
-  choose/select/pick delete/remove/erase buy/bought sell/sold go/went/gone come/came see/saw/seen take/took/taken
+  choose/select/pick delete/remove/erase sell/sold go/went/gone come/came see/saw/seen take/took/taken
   give/gave/given make/made say/said tell/told find/found get/got think/thought know/knew/known write/wrote/written
   speak/spoke/spoken begin/began/begun win/won lose/lost lead/led leave/left keep/kept hold/held meet/met pay/paid
   send/sent build/built catch/caught bring/brought fall/fell/fallen rise/rose/risen grow/grew/grown fly/flew/flown
