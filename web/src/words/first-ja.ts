@@ -262,7 +262,7 @@ export const firstJa = {
   'On the command line, with what the project has now': 'プロジェクトの今の設定でコマンドラインから実行するには',
   'Cases of this run, played again:': '次の実行のケースを再実行したものです:',
   '{count} not compared: of other content, or not evaluated':
-    '{count} 件は比較できません（内容が別か、評価がありません）。',
+    '比較できないもの {count} 件（内容が別か、評価がありません）',
   'Settings differ too, which may explain it.': '設定も異なり、それが原因かもしれません。',
   '{count} {count|case|cases} again: {better} better, {worse} worse':
     '再実行 {count} ケース: 改善 {better}、悪化 {worse}',

@@ -204,10 +204,12 @@ function Compared({ first, second }: { readonly first: string; readonly second: 
         <output>
           {say('{count} {count|case|cases} again: {better} better, {worse} worse', { better, worse, count: again })}
         </output>{' '}
-        {left > 0 && say('{count} not compared: of other content, or not evaluated', { count: left })}{' '}
-        {settings.some(({ setting }) => !expected.has(setting)) && say('Settings differ too, which may explain it.')}{' '}
         <Link href={comparisonPath(first, [second])}>{say('Compare both')}</Link>
       </p>
+      {left > 0 && <p>{say('{count} not compared: of other content, or not evaluated', { count: left })}</p>}
+      {settings.some(({ setting }) => !expected.has(setting)) && (
+        <p>{say('Settings differ too, which may explain it.')}</p>
+      )}
       <p className="soft small">
         {say(
           'Cases chosen for having failed pass sometimes by chance alone: a run of all cases says whether the agent is better.',
