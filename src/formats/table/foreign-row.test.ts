@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../compose/datasets.ts'
-import { expectedCallsOf, textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { expectedCallsOf, responseTextOf, textOf, toEnglish, toolCallsOf } from '../../core/index.ts'
 import { readDatasetAs } from '../open-dataset.ts'
 import { toCaseLine } from '../case-lines.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -521,6 +521,23 @@ describe('goldens of DeepEval', () => {
     expect((await read([open])).notes).toContain(
       '1 case: the scenario says no first message, so the simulated user begins with its text',
     )
+  })
+
+  it('of conversations have the calls of each turn, after a greeting and where an answer has several messages', async () => {
+    const turns = [
+      { role: 'assistant', content: 'Hello!' },
+      { role: 'user', content: 'Rain?' },
+      { role: 'assistant', content: 'Let me see.', tools_called: [{ name: 'weather', input_parameters: {} }] },
+      { role: 'assistant', content: 'No.', tools_called: null },
+      { role: 'user', content: 'Thanks.' },
+      { role: 'assistant', content: 'Bye.', tools_called: [{ name: 'note' }, { name: 'close' }] },
+    ]
+    const set = await read([{ scenario: 'A traveller asks.', expected_outcome: 'Knows.', turns }])
+    const told = set.transcripts?.[0]?.invocations.map((one) => [responseTextOf(one), toolCallsOf(one)])
+    expect(told).toMatchObject([
+      ['No.', [{ name: 'weather' }]],
+      ['Bye.', [{ name: 'note' }, { name: 'close' }]],
+    ])
   })
 
   it('are the same in CSV, where lists stand between bars and names of tools between semicolons', async () => {

@@ -78,17 +78,27 @@ export function scenarioCase(row: TableCells, place: RowPlace): RowCase {
 
 type GoldenTurns = NonNullable<ReturnType<typeof chatPrompt>>['turns']
 
+/** A turn has the calls of all its answers; what was said before the last of them is no part of the final response. */
 function recordedTurns(turns: GoldenTurns, written: unknown, place: RowPlace): readonly Invocation[] {
-  const list: unknown = typeof written === 'string' ? JSON.parse(written) : written
-  const answers = (Array.isArray(list) ? list.filter(isObject) : []).filter(({ role }) => role === 'assistant')
-  const calls = answers.map((answer) =>
-    rowCalls(answer['tools_called'] ?? answer['toolsCalled'], 'turns.tools_called', place),
-  )
-  return turns.map(({ userContent, answer = '' }, index): Invocation => ({
-    userContent,
-    finalResponse: saidBy(answer),
-    ...(calls[index] !== undefined && { steps: rowSteps(calls[index]) }),
-  }))
+  const answers = answersByTurn(typeof written === 'string' ? JSON.parse(written) : written)
+  return turns.map(({ userContent, answer = '' }, index): Invocation => {
+    const made = answers[index] ?? []
+    const called = made.flatMap((one) => rowCalls(valueOf(one, 'tools_called'), 'turns.tools_called', place) ?? [])
+    const steps = rowSteps({ calls: called.flatMap(({ calls }) => calls), hasMore: false })
+    return { userContent, finalResponse: saidBy(answer), ...(called.length > 0 && { steps }) }
+  })
+}
+
+/** Groups the messages of the assistant by the questions before them; a greeting answers none. */
+function answersByTurn(messages: unknown): readonly (readonly TableCells[])[] {
+  const turns: TableCells[][] = []
+  let isAnswered = true
+  for (const message of Array.isArray(messages) ? messages.filter(isObject) : []) {
+    if (message['role'] === 'user' && isAnswered) turns.push([])
+    if (message['role'] === 'assistant') turns.at(-1)?.push(message)
+    isAnswered = message['role'] !== 'user'
+  }
+  return turns
 }
 
 function personaIn(row: TableCells): { readonly description: string | undefined; readonly hasVoice: boolean } {
