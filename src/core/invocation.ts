@@ -150,10 +150,12 @@ export const Provenance = z.object({
   brokenOff: z.boolean().optional(),
   /** True when nothing recorded the answer. Without this mark, an absent answer is none. */
   answerUnknown: z.boolean().optional(),
+  /** True when some of the model calls told no tokens, so that the usage is the least that it can be. */
+  partialUsage: z.boolean().optional(),
 })
 export type Provenance = z.infer<typeof Provenance>
 
-export type EvidenceKind = Exclude<keyof Provenance, 'listener' | 'brokenOff' | 'answerUnknown'>
+export type EvidenceKind = Exclude<keyof Provenance, 'listener' | 'brokenOff' | 'answerUnknown' | 'partialUsage'>
 
 /**
  * Describes one exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what
@@ -233,7 +235,20 @@ export function toolCallsOf(invocation: Invocation): readonly ToolCall[] | undef
 
 /** Lists the tool calls of an exchange like `toolCallsOf`; undefined where there may be further, unknown ones too. */
 export function allToolCallsOf(invocation: Invocation): readonly ToolCall[] | undefined {
-  return invocation.provenance?.brokenOff === true ? undefined : toolCallsOf(invocation)
+  return invocation.provenance?.brokenOff === true || lacksCalls(invocation) ? undefined : toolCallsOf(invocation)
+}
+
+/** True where a tool answered a call that is not among the known ones, so that there may be further ones too. */
+export function lacksCalls(invocation: Invocation): boolean {
+  const { steps } = invocation
+  const calls = toolCallsOf(invocation) ?? []
+  const ids = new Set(calls.map(({ id }) => id).filter((id) => id !== undefined))
+  // What a person hands in later answers a call of an earlier exchange.
+  const events = steps?.form === 'events' ? steps.events.filter(({ author }) => author.toLowerCase() !== 'user') : []
+  const own = steps?.form === 'events' ? { ...invocation, steps: { ...steps, events } } : invocation
+  const open = toolResponsesOf(own).filter(({ id }) => id === undefined || !ids.has(id))
+  const named = Map.groupBy(open, ({ name }) => name)
+  return [...named].some(([name, responses]) => responses.length > calls.filter((one) => one.name === name).length)
 }
 
 /** Lists the responses of tools in an exchange, in order; empty where they are unknown. */

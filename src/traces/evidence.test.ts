@@ -96,6 +96,21 @@ describe('what else is known of a traced exchange', () => {
   })
 })
 
+describe('the tokens of a traced exchange', () => {
+  const counted = model({ 'gen_ai.usage.input_tokens': 7, 'gen_ai.usage.output_tokens': 2 })
+  const uncounted = model({}, 'chat 2', [4, 5])
+
+  it('are the least that they can be where a model call tells none', () => {
+    expect(exchangeOf(agent, counted, uncounted).provenance).toMatchObject({ partialUsage: true })
+    expect(exchangeOf(agent, counted).provenance).not.toHaveProperty('partialUsage')
+    const told = { userContent: {}, usage: { totalTokens: 20 } }
+    expect(completeInvocation(told, [agent, counted, uncounted]).provenance).not.toHaveProperty('partialUsage')
+    expect(completeInvocation({ userContent: {} }, [agent, counted, uncounted]).provenance).toMatchObject({
+      partialUsage: true,
+    })
+  })
+})
+
 describe('spans beside an answer', () => {
   const answer: Invocation = { userContent: { role: 'user', parts: [{ text: 'Is it low tide?' }] } }
   const none = { form: 'lists' as const, toolCalls: [], toolResponses: [], responses: [] }

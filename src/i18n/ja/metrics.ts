@@ -189,6 +189,8 @@ export const metricsJa: Readonly<Record<string, string>> = {
   'An object has a key twice: {text}': 'オブジェクトにキーの重複があります: {text}',
   'What a tool was called with is unknown: the agent did not tell the arguments of its call ({} would say that there were none)':
     'ツールの引数が不明です。エージェントが呼び出しの引数を伝えていません（{} なら引数なしという意味です）',
+  'Which tools were called is unknown: a tool answered a call that the agent did not tell, so there may be others':
+    'どのツールが呼び出されたかは不明です。エージェントが報告していない呼び出しにツールが応答しており、ほかにも呼び出しがあったかもしれません',
   'Which tools were called after the answer broke off is unknown: the stream of the agent ended without an end':
     '回答が途切れた後にどのツールが呼び出されたかは不明です。エージェントのストリームが終わりの印なしに途切れました',
   'Which tools were called is unknown: the agent did not tell, and nothing was heard of it. An answer with toolCalls ([] where there are none), OpenTelemetry spans, or a library that is listened to would tell (docs/agents.md)':

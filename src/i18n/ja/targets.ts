@@ -310,5 +310,7 @@ export const targetsJa: Readonly<Record<string, string>> = {
     '{name} はクラスで、そのインスタンスは対応しているフレームワークのエージェントではありません',
   'Export a function that asks it: export default (message) => new {name}().ask(message)':
     'それに尋ねる関数を export してください: export default (message) => new {name}().ask(message)',
+  'The chat API broke off its answer: its stream ended without an end':
+    'チャット API の回答が途切れました。ストリームが終わりの印なしに終了しています',
   'What the server has in its logs says why': '理由はサーバーのログにあります',
 }

@@ -1,4 +1,12 @@
-import { type Invocation, type Message, type ToolCall, allToolCallsOf, message, toolCallsOf } from '../../core/index.ts'
+import {
+  type Invocation,
+  type Message,
+  type ToolCall,
+  allToolCallsOf,
+  lacksCalls,
+  message,
+  toolCallsOf,
+} from '../../core/index.ts'
 
 export const CALLS_UNKNOWN: Message = message(
   'Which tools were called is unknown: the agent did not tell, and nothing was heard of it. An answer with toolCalls ([] where there are none), OpenTelemetry spans, or a library that is listened to would tell (docs/agents.md)',
@@ -16,9 +24,14 @@ const laterCallsUnknown: Message = message(
   'Which tools were called after the answer broke off is unknown: the stream of the agent ended without an end',
 )
 
+const callOfAnswerUnknown: Message = message(
+  'Which tools were called is unknown: a tool answered a call that the agent did not tell, so there may be others',
+)
+
 /** Says why it is unknown which tools were called in these exchanges. */
 export function whyCallsUnknown(invocations: readonly Invocation[]): Message {
-  return invocations.every((one) => toolCallsOf(one) !== undefined) ? laterCallsUnknown : CALLS_UNKNOWN
+  if (invocations.some((one) => toolCallsOf(one) === undefined)) return CALLS_UNKNOWN
+  return invocations.some(lacksCalls) ? callOfAnswerUnknown : laterCallsUnknown
 }
 
 /** Returns the calls of several exchanges in order; undefined when any are unknown. */

@@ -14,6 +14,17 @@ export function tokensOf(invocation: Invocation): TokenCounts {
   return addedUp(events.flatMap((event) => (event.usage === undefined ? [] : countersOf(event.usage))))
 }
 
+/** True when the tokens of a turn are all that it took, and not only those of its output or of some model calls. */
+export function areAllTokens(invocation: Invocation): boolean {
+  const { usage, provenance } = invocation
+  const total = tokensOf(invocation)
+  const isBoth = total.get('input_tokens') !== null && total.get('output_tokens') !== null
+  const events = invocation.steps?.form === 'events' ? invocation.steps.events : []
+  const isPart = usage === undefined && events.some((event) => event.model !== undefined && event.usage === undefined)
+  if (isPart || provenance?.partialUsage === true) return false
+  return isBoth || usage === undefined || usage.totalTokens !== undefined
+}
+
 /** Averages each counter over all turns. A turn without usage counts as 0; a counter that no turn has is null. */
 export function averageTokens(turns: readonly TokenCounts[]): TokenCounts {
   const sums = addedUp(turns)

@@ -128,6 +128,15 @@ describe('a budget', () => {
     expect(measure(invocationDuration({ budget: 3 }), timed)).toMatchObject({ status: 'not-evaluated' })
   })
 
+  it.each([
+    ['output alone', [{ userContent: {}, usage: { outputTokens: 5 } }]],
+    ['some model calls', [{ ...used(5), provenance: { partialUsage: true } }]],
+    ['one of two turns', [calls(1), used(5)]],
+  ])('is not kept where only a part of the tokens is known: %s', (_, turns) => {
+    expect(measure(tokenUsage({ budget: 10 }), turns)).toMatchObject({ status: 'not-evaluated', informational: false })
+    expect(measure(tokenUsage({ budget: 2 }), turns)).toMatchObject({ status: 'scored', passed: false })
+  })
+
   it('is exceeded as soon as what is known exceeds it', () => {
     expect(measure(tokenUsage({ budget: 100 }), [used(201), calls(1)])).toMatchObject({ passed: false })
   })

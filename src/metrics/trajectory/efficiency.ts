@@ -10,7 +10,7 @@ import {
   message,
   notReported,
 } from '../../core/index.ts'
-import { averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
+import { areAllTokens, averageTokens, tokensOf, type TokenCounts } from '../shared/token-usage.ts'
 
 type CallCountOptions = EfficiencyOptions & {
   /** Counts recorded events as ADK does: an agent whose events name no model made 0 calls. */
@@ -67,7 +67,8 @@ export function invocationDuration(options: EfficiencyOptions = {}): Metric {
 
 /**
  * Measures tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage
- * counts as 0. With a `budget` it scores 1 within it and 0 beyond; where a turn has no usage it cannot be within.
+ * counts as 0. With a `budget` it scores 1 within it and 0 beyond; where a turn or a
+ * model call has no usage it cannot be within.
  *
  * @throws {EvalError} `config` when the budget is negative or not finite
  * @example tokenUsage({ budget: 4000 })
@@ -84,6 +85,7 @@ export function tokenUsage(options: EfficiencyOptions = {}): Metric {
         value: turns.length === 0 ? null : (average.get('total_tokens') ?? null),
         parts: partsOf(average),
         turns: turns.map((counts) => turnScore(counts.get('total_tokens') ?? null, partsOf(counts))),
+        isLeast: !transcript.invocations.every(areAllTokens),
       })
     },
   }
@@ -94,6 +96,8 @@ type EfficiencyMeasure = {
   readonly value: number | null
   readonly parts?: ScorePart[]
   readonly turns: InvocationScore[]
+  /** True when the value is only the least that it can be. */
+  readonly isLeast?: boolean
 }
 
 function averageMetric(
@@ -134,7 +138,7 @@ function turnScore(value: number | null, parts?: ScorePart[]): InvocationScore {
 function scoreOf(
   { name, unit }: EfficiencyQuantity,
   { budget }: EfficiencyOptions,
-  { value, parts, turns }: EfficiencyMeasure,
+  { value, parts, turns, isLeast = false }: EfficiencyMeasure,
 ): Score {
   if (value === null) {
     // A missing value that merely informs does not matter; a budget that could not be checked does.
@@ -153,7 +157,8 @@ function scoreOf(
   const known = turns.flatMap((turn) => (turn.status === 'measured' ? turn.value : []))
   const atLeast = known.reduce((sum, one) => sum + one, 0) / turns.length
   // What some turns took is enough to be over the budget, and never enough to be within it.
-  if (known.length < turns.length && atLeast <= budget) return notReported(name)
+  const isWithin = atLeast <= budget
+  if ((isLeast || known.length < turns.length) && isWithin) return { ...notReported(name), informational: false }
   const passed = value <= budget
   return {
     status: 'scored',

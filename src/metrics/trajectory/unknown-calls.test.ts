@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvalCase, Invocation, Metric, ToolCall } from '../../core/index.ts'
+import { allToolCallsOf, type EvalCase, type Invocation, type Metric, type ToolCall } from '../../core/index.ts'
 import { ownChecks } from '../asserted/own-checks.ts'
 import { withAssertions } from '../../core/case-assertions.ts'
 import { ARGUMENTS_UNKNOWN, CALLS_UNKNOWN } from '../shared/known-calls.ts'
@@ -24,6 +24,26 @@ const unheard = exchange(undefined)
 const expecting = (...calls: readonly (readonly ToolCall[])[]): EvalCase => ({
   id: 'c',
   conversation: calls.map(exchange),
+})
+
+describe('an answer of a tool to a call that nobody told', () => {
+  const answer = { id: 'x', name: 'find', response: { id: 7 } }
+  const heard: Invocation = {
+    ...exchange([]),
+    steps: { form: 'lists', toolCalls: [], toolResponses: [answer], responses: [] },
+  }
+
+  it.each(metrics)('proves neither that a call was made nor that none was: %s', async (_name, metric) => {
+    for (const expected of [[find], []]) {
+      const score = await metric.score(expecting(expected), { invocations: [heard] }, {})
+      expect(score).toMatchObject({ status: 'not-evaluated' })
+    }
+  })
+
+  it('is one to an earlier exchange where a person hands it in', () => {
+    const events = [{ author: 'user', content: { parts: [{ toolResponse: answer }] } }]
+    expect(allToolCallsOf({ ...exchange([]), steps: { form: 'events', events } })).toEqual([])
+  })
 })
 
 describe('an agent of which nobody knows what it called', () => {

@@ -177,6 +177,17 @@ describe('a chat endpoint', () => {
     expect(invocation.usage).toMatchObject({ inputTokens: 6, outputTokens: 4 })
   })
 
+  it('gave no answer in a stream that ends without an end, of which the rest is unknown', async () => {
+    const { url } = await serve((_body, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(`data: ${JSON.stringify({ choices: [{ delta: { content: 'It is' }, finish_reason: null }] })}\n\n`)
+    })
+    await expect(ask({ url, stream: true })).rejects.toMatchObject({
+      message: 'The chat API broke off its answer: its stream ended without an end',
+      retryable: true,
+    })
+  })
+
   it.each([
     ['a status', (response: ServerResponse) => response.writeHead(429, { 'retry-after': '2' }).end('slow down'), /429/],
     [

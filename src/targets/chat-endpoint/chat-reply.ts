@@ -60,6 +60,7 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
   if (said.length === 0) throw notAnAnswer(text, api.redact)
   const ends = answers.flatMap(({ choices: [first] }) => first?.finish_reason ?? [])
   const end = ends.at(-1)
+  if (isStream && end === undefined && !/^data: ?\[DONE\]/m.test(text)) throw brokenOff()
   const toolCalls = callsOf(said)
   const answer = said.map(textOf).join('')
   if (answer === '' && toolCalls.length === 0) refuseEndedEarly(end)
@@ -73,6 +74,14 @@ export function chatReply(text: string, api: Pick<JsonApi, 'parse' | 'redact'>):
     model: answers.findLast(({ model }) => model)?.model ?? undefined,
     usage: usageOf(answers.findLast(({ usage }) => usage)),
   }
+}
+
+/** What the server would have said further is unknown. */
+function brokenOff(): EvalError {
+  return new EvalError('agent', message('The chat API broke off its answer: its stream ended without an end'), {
+    hint: message('What the server has in its logs says why'),
+    retryable: true,
+  })
 }
 
 /** An answer that was stopped before its text is not an empty answer. */

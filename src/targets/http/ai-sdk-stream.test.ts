@@ -4,12 +4,14 @@ import { isStepCount, streamText, tool } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Invocation, knownBy, textOf, toolCallsOf } from '../../core/index.ts'
+import { allToolCallsOf, type Invocation, knownBy, textOf, toolCallsOf, toolResponsesOf } from '../../core/index.ts'
+import { type Reply, toInvocation } from '../reply/reply.ts'
 import { aiSdkStream } from './ai-sdk-stream.ts'
 import { withTargetTimeout } from '../with-timeout.ts'
 import { httpTarget } from './http-target.ts'
 
 const { signal } = new AbortController()
+const timing = { durationSeconds: 0, createdAt: 0 }
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
@@ -49,6 +51,13 @@ describe('the UI message stream of the AI SDK', () => {
       { type: 'error', errorText: 'quota' },
     )
     expect(() => read(text)).toThrow('The agent’s stream has an error: quota')
+  })
+
+  it('has an answer to a call that it does not have, and does not make one up', () => {
+    const output = { type: 'tool-output-available', toolCallId: 'a', output: 3 }
+    const said = toInvocation({}, read(sse({ type: 'start' }, output, { type: 'finish' })) as Reply, timing)
+    expect(toolCallsOf(said)).toEqual([])
+    expect([toolResponsesOf(said), allToolCallsOf(said)]).toMatchObject([[{ id: 'a' }], undefined])
   })
 
   it('keeps a call of which only the beginning came as it was written', () => {

@@ -132,8 +132,9 @@ function openSteps() {
     return made
   }
   const answer = (piece: AiSdkStreamFields, response: unknown) => {
-    const { id, name } = callIn(piece)
-    steps.at(-1)?.answers.push({ id, name, response })
+    const id = textIn(piece, 'toolCallId')
+    // An answer to a call that the stream does not have is no call.
+    steps.at(-1)?.answers.push({ id, name: calls.get(id)?.name ?? textIn(piece, 'toolName'), response })
   }
   return { steps, current, callIn, answer }
 }

@@ -12,6 +12,7 @@ import {
 import type { AgentRequest } from '../agent-conversation.ts'
 import { excerpt } from '../excerpt.ts'
 import { notAnAnswer, isReply } from '../reply/reply.ts'
+import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { aiSdkStream } from './ai-sdk-stream.ts'
 import { streamedPieces } from './http-body.ts'
 import { replyPaths, type ReplyAtPaths, type ReplyPaths } from './reply-paths.ts'
@@ -68,10 +69,21 @@ export function answerReader({ response, stream }: AnswerPaths, redact: (text: s
     if (known !== undefined) return known
     const pieces = streamedPieces(text, parse)
     refuseFailedStream(text, pieces, redact)
-    const reply = joinedFields(pieces.map(fieldsOf))
+    const reply = { ...endOf(text, pieces), ...joinedFields(pieces.map(fieldsOf)) }
     if (!isReply(reply)) throw withoutText(text, String(paths.response ?? paths.events), redact)
     return reply
   }
+}
+
+/** Streams of OpenAI's chat API say why they end, so without an end the server stopped in the middle. */
+function endOf(text: string, pieces: readonly unknown[]): ReplyAtPaths {
+  // Anthropic's reason is in a change of the message.
+  const told = pieces.flatMap((piece) => (isObject(piece) ? [piece, piece['delta']] : []))
+  const finishReason = told.map((one) => finishReasonIn(one)).findLast((reason) => reason !== undefined)
+  if (finishReason !== undefined) return { finishReason }
+  const isOpenAi = pieces.some((piece) => isObject(piece) && piece['object'] === 'chat.completion.chunk')
+  const isWhole = !isOpenAi || /^data: ?\[DONE\]$/m.test(text)
+  return isWhole ? {} : { finishReason: 'aborted', provenance: { brokenOff: true } }
 }
 
 function joinedFields(events: readonly ReplyAtPaths[]): ReplyAtPaths {

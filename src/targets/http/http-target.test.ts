@@ -209,6 +209,21 @@ describe('httpTarget', () => {
     expect(textOf(await ask({ url, response: { response: '$.answer' } }))).toBe(text)
   })
 
+  it.each([
+    [[chunk({ content: 'Paris' })], { finishReason: 'error', provenance: { brokenOff: true } }],
+    [[chunk({ content: 'Paris' }), '[DONE]'], {}],
+    [[chunk({ content: 'Paris' }), chunk({}, 'length'), '[DONE]'], { finishReason: 'length' }],
+    [
+      [chunk({ content: 'Paris' }), { type: 'message_delta', delta: { stop_reason: 'max_tokens' } }],
+      { finishReason: 'length' },
+    ],
+  ])('tells how a stream ended, or that it broke off: %j', async (pieces, expected) => {
+    const lines = pieces.map((piece) => `data: ${typeof piece === 'string' ? piece : JSON.stringify(piece)}\n\n`)
+    const { url } = await serve((_request, response) => raw(response, 200, lines.join('')))
+    const { finishReason, provenance } = (await ask({ url, stream: '$.choices[0].delta.content' })) ?? {}
+    expect({ ...(finishReason && { finishReason }), ...(provenance && { provenance }) }).toEqual(expected)
+  })
+
   it('takes an answer without text for one where the stream says so', async () => {
     const { url } = await serve((_request, response) => raw(response, 200, 'data: {"t":"","error":null}\n\n'))
     expect(textOf(await ask({ url, stream: '$.t' }))).toBe('')
@@ -419,7 +434,7 @@ const hang = Symbol('the handler answers itself, or never')
 async function serve(handle: Handler) {
   const requests: Request[] = []
   const server = createServer(async (incoming, response) => {
-    const text = await incoming.reduce((read, chunk) => `${read}${chunk}`, '')
+    const text = await incoming.reduce((read, piece) => `${read}${piece}`, '')
     const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, text }
     requests.push(request)
     const answer = handle(request, response)
@@ -461,4 +476,8 @@ async function ask(options: HttpTargetOptions, evalCase: EvalCase = caseNamed('o
 
 function textOf(said: Invocation | undefined): string | undefined {
   return said && responseTextOf(said)
+}
+
+function chunk(delta: object, finish_reason: string | null = null) {
+  return { object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] }
 }

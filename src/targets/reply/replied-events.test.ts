@@ -252,6 +252,16 @@ describe('events of an answer', () => {
     expect(exchange(events).finishReason).toBeUndefined()
   })
 
+  it('tell only the least of the tokens where a model call has none', () => {
+    const events = [
+      said([{ functionCall: { name: 'f' } }], { model: 'm' }),
+      said([{ text: 'x' }], { model: 'm', usage: { totalTokens: 5 } }),
+    ]
+    expect(exchange(events)).toMatchObject({ usage: { totalTokens: 5 }, provenance: { partialUsage: true } })
+    const all = exchange(events, { usage: { totalTokens: 9 } })
+    expect([all.usage, all.provenance]).toEqual([{ totalTokens: 9 }, undefined])
+  })
+
   it('that end in an error are the agent’s error, unless it had answered', () => {
     const failed = { author: 'agent', errorCode: 'SAFETY', errorMessage: 'The reply was blocked.' }
     expect(() => exchange([failed])).toThrow('The agent’s events end in an error: SAFETY: The reply was blocked.')

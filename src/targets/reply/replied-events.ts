@@ -87,6 +87,8 @@ export const RepliedEvent = wireObject(
 type RepliedEvent = z.infer<typeof RepliedEvent>
 
 export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage' | 'modelCalls' | 'finishReason'> & {
+  /** True when some of the model calls told no tokens. */
+  readonly isPartialUsage: boolean
   readonly stateDelta?: JsonObject
   /** The agent that spoke first. */
   readonly author?: string
@@ -113,6 +115,7 @@ export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: 
     steps: { form: 'events', events: steps.map(toAgentEvent) } as const,
     finalResponse: isResponse && response === undefined ? { role: 'model', ...final.content } : undefined,
     usage: usage === undefined ? undefined : withInputAndOutput(usage),
+    isPartialUsage: events.filter((event) => event.usage !== undefined).length < modelCalls,
     modelCalls: modelCalls === 0 ? undefined : modelCalls,
     finishReason: lastReason(isResponse ? events.slice(events.indexOf(final)) : events),
     stateDelta: deltas.length === 0 ? undefined : Object.assign({}, ...deltas),

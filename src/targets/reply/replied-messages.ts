@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { isObject } from '../../core/basics/is-object.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
+import { answered, spoke } from '../frameworks/agent-events.ts'
 import { shallowJson } from './shallow-json.ts'
 
 /** The part of an answer in messages that is used: the last text, the calls with their results, and how it ended. */
 type MessageReply = {
   readonly response: string
   readonly toolCalls?: readonly object[]
+  readonly events?: readonly object[]
   readonly finishReason?: string
   readonly usage?: object
 }
@@ -68,7 +70,8 @@ export function fromMessages(answer: unknown): MessageReply | undefined {
   const { data } = ChatMessages.safeParse(isAlone ? answer['messages'] : answer)
   if (data === undefined) return undefined
   const asked = data.findLastIndex(({ role }) => role === 'user')
-  return { ...(asked >= 0 && { toolCalls: [] }), ...fromChat(data.slice(asked + 1)) }
+  const read = fromChat(data.slice(asked + 1))
+  return { ...(asked >= 0 && read.events === undefined && { toolCalls: [] }), ...read }
 }
 
 function endOf(answer: Readonly<Record<string, unknown>>): Pick<MessageReply, 'finishReason' | 'usage'> {
@@ -80,11 +83,22 @@ function endOf(answer: Readonly<Record<string, unknown>>): Pick<MessageReply, 'f
 function fromChat(messages: readonly ChatMessage[]): MessageReply {
   const results = new Map(messages.map(({ tool_call_id: id, content }) => [id, textOfContent(content)]))
   const called = messages.flatMap(({ tool_calls: calls = [] }) => calls)
-  const toolCalls = called.map(({ id, function: { name, arguments: args } }) => call(id, name, args, results))
-  return {
-    response: textOfContent(messages.findLast(({ role }) => role === 'assistant')?.content),
-    ...(toolCalls.length > 0 && { toolCalls }),
-  }
+  const toolCalls = called.map(({ id, function: { name, arguments: args } }) => callWith(id, name, args, results))
+  const response = textOfContent(messages.findLast(({ role }) => role === 'assistant')?.content)
+  // A history that was shortened has answers to calls that it does not have any more.
+  const ids = new Set(called.map(({ id }) => id))
+  const others = messages.filter(({ role, tool_call_id: id = '' }) => role === 'tool' && !ids.has(id))
+  if (others.length > 0) return { response, events: [...others.map(answeredIn), ...toolCalls.flatMap(eventsOfCall)] }
+  return { response, ...(toolCalls.length > 0 && { toolCalls }) }
+}
+
+function answeredIn({ tool_call_id: id, content }: ChatMessage): object {
+  return answered('agent', [{ id, name: '', response: asToolResult(textOfContent(content)) }])
+}
+
+function eventsOfCall({ response, ...call }: MessageCall): readonly object[] {
+  const { id, name } = call
+  return [spoke('agent', [call]), ...(response === undefined ? [] : [answered('agent', [{ id, name, response }])])]
 }
 
 type Output = z.infer<typeof ResponseOutput>['output']
@@ -93,24 +107,31 @@ function fromOutput(output: Output | undefined): MessageReply | undefined {
   if (output === undefined) return undefined
   const ofType = (wanted: string) => output.filter(({ type }) => type === wanted)
   const results = new Map(ofType('function_call_output').map((one) => [one.call_id, one.output]))
-  const toolCalls = ofType('function_call').map((one) => call(one.call_id, one.name ?? '', one.arguments, results))
+  const toolCalls = ofType('function_call').map((one) => callWith(one.call_id, one.name ?? '', one.arguments, results))
   return {
     response: textOfContent(ofType('message').at(-1)?.content),
     ...(toolCalls.length > 0 && { toolCalls }),
   }
 }
 
-function call(
+type MessageCall = {
+  readonly id?: string
+  readonly name: string
+  readonly args: unknown
+  readonly response?: unknown
+}
+
+function callWith(
   id: string | undefined,
   name: string,
   args: unknown,
   results: ReadonlyMap<string | undefined, unknown>,
-): object {
+): MessageCall {
   const isTold = id !== undefined && results.has(id)
   return {
     ...(id !== undefined && { id }),
     name,
-    args: args ?? {},
+    args: args ?? undefined,
     ...(isTold && { response: asToolResult(results.get(id)) }),
   }
 }

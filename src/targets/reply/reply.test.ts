@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EvalError, message, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { EvalError, allToolCallsOf, message, toEnglish, toolCallsOf, toolResponsesOf } from '../../core/index.ts'
 import { exchangeFrom, readAgentReply, toInvocation } from './reply.ts'
 import { saying } from '../target.contract.ts'
 
@@ -193,6 +193,23 @@ describe('readReply', () => {
       toolCalls: [{ id: 'c1', name: 'get_weather', args: { city: 'Kyoto' } }],
       toolResponses: [{ id: 'c1', name: 'get_weather', response: { celsius: 21 } }],
     })
+  })
+
+  it('knows of answers of tools whose calls a shortened history lacks, and of calls without arguments', () => {
+    const tool_calls = [{ id: 'b', function: { name: 'pay' } }]
+    const messages = [
+      { role: 'tool', tool_call_id: 'a', content: '3' },
+      { role: 'assistant', content: '', tool_calls },
+      { role: 'tool', tool_call_id: 'b', content: 'paid' },
+      { role: 'assistant', content: 'Done.' },
+    ]
+    const said = toInvocation({}, messages, { durationSeconds: 0, createdAt: 0 })
+    expect(toolCallsOf(said)).toEqual([{ id: 'b', name: 'pay' }])
+    expect(allToolCallsOf(said)).toBeUndefined()
+    expect(toolResponsesOf(said)).toMatchObject([
+      { id: 'a', response: { result: '3' } },
+      { id: 'b', response: { result: 'paid' } },
+    ])
   })
 
   it('reads a chat completion', () => {

@@ -18,7 +18,7 @@ import {
 import { hasTokens } from '../../messages/counted-tokens.ts'
 import { excerpt } from '../excerpt.ts'
 import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
-import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
+import { type EventExchange, exchangeFromEvents, RepliedEvent } from './replied-events.ts'
 import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
 import { type AnswerOfOpenAi, fromMessages } from './replied-messages.ts'
 import { RepliedUsage } from './replied-usage.ts'
@@ -175,11 +175,19 @@ export function exchangeFrom(
     dollars,
     citations: citations?.map(withoutAbsent),
     flags,
-    usage: isCounted(usage, modelCalls) ? withoutAbsent(usage) : told?.usage,
     sessionState: state ?? (delta === undefined ? undefined : { ...before, ...delta }),
     metadata,
-    provenance,
+    ...usageOf({ usage, modelCalls, provenance }, told),
   })
+}
+
+function usageOf(
+  { usage, modelCalls, provenance }: Pick<ReplyObject, 'usage' | 'modelCalls' | 'provenance'>,
+  told: EventExchange | undefined,
+): Pick<Invocation, 'usage' | 'provenance'> {
+  if (isCounted(usage, modelCalls)) return { usage: withoutAbsent(usage), provenance }
+  if (told?.usage === undefined || !told.isPartialUsage) return { usage: told?.usage, provenance }
+  return { usage: told.usage, provenance: { ...provenance, partialUsage: true } }
 }
 
 function isCounted<Counts extends Usage>(usage: Counts | undefined, modelCalls = 0): usage is Counts {

@@ -46,6 +46,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       provenance: {
         ...provenanceOf(nodes, { models, steps, agents, usage, dollars, finishReason }),
         ...(isCut && { brokenOff: true }),
+        ...(usage !== undefined && models.some(isUncounted) && { partialUsage: true }),
         ...(finalResponse === undefined && (isCut || !tellEnd(roots, models)) && { answerUnknown: true }),
       },
     }),
@@ -156,6 +157,10 @@ function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): U
   const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => isWithin(node, frame)))
   const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
   return addUsage(counted.length > 0 ? counted : topmost(nodes, counts).flatMap(({ meaning }) => meaning.usage ?? []))
+}
+
+function isUncounted({ node, meaning }: ModelCall): boolean {
+  return meaning.usage === undefined && findAbove(node, counts) === undefined
 }
 
 /** Sums the cost of all model calls, or else of the spans around them; undefined when a part of it is unknown. */
