@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -219,6 +219,35 @@ it('an arm takes the name of no target that is there', async () => {
   expect(troubles.filter((said) => !said.includes('400'))).toEqual([])
 })
 
+it('the agent of today is played anew where its run was stopped: half of its answers are not beside a variant', async () => {
+  const home = await project()
+  const agent = readFileSync(join(home.folder, 'agent.mjs'), 'utf8')
+  home.write({
+    slow: '',
+    'agent.mjs': `import { existsSync } from 'node:fs'
+      ${agent.replace('=> {', "=> {\nif (existsSync('slow')) await new Promise((done) => setTimeout(done, 60_000))")}`,
+  })
+  const { page, goto, url, troubles } = await openApp(home, { viewport })
+  await goto('/try')
+  const send = page.getByRole('button', { name: /^Play it on/ })
+  await page.getByLabel('prompt', { exact: true }).fill('be careful')
+  await send.click()
+  await expect.poll(async () => (await runsOf(url)).filter(({ trial }) => trial !== undefined).length).toBe(2)
+  for (const { runId } of (await runsOf(url)).slice(0, 2))
+    await page.request.post(new URL(`/api/runs/${runId}/cancel`, url).href, {
+      headers: { origin: new URL(url).origin },
+    })
+  await expect.poll(async () => (await runsOf(url)).filter(({ state }) => state === 'running').length).toBe(0)
+  rmSync(join(home.folder, 'slow'))
+  await page.reload()
+  await send.click()
+  await page.getByText(/^2 variants were tried on 5 cases/).waitFor()
+  await page.getByRole('grid', { name: 'Case by case' }).waitFor()
+  const today = (await runsOf(url)).filter(({ name }) => name === 'today')
+  expect(today.map(({ state }) => state)).toEqual(['finished', 'interrupted'])
+  expect(troubles).toEqual([])
+})
+
 it('any variant can be kept, not the newest alone, and says what it changes', async () => {
   const home = await project()
   const { page, goto, barriers, troubles } = await openApp(home, { viewport })
@@ -281,7 +310,15 @@ async function bottomOf(row: ReturnType<Page['locator']>): Promise<number> {
   return row.evaluate((element) => element.getBoundingClientRect().bottom)
 }
 
-type Row = { runId: string; name: string; planned: number; inTrend: boolean; gatePassed?: boolean; trial?: unknown }
+type Row = {
+  runId: string
+  state: string
+  name: string
+  planned: number
+  inTrend: boolean
+  gatePassed?: boolean
+  trial?: unknown
+}
 
 async function runsOf(url: string): Promise<readonly Row[]> {
   return ((await (await fetch(new URL('/api/runs', url))).json()) as { runs: Row[] }).runs

@@ -22,7 +22,7 @@ import { CaseGrid } from './compare/case-grid.tsx'
 import { comparisonPath } from './compare/use-compared-runs.ts'
 import { type TrialCases, changesFrom, play, useTrials } from './try/trial.ts'
 import { useComparison } from './compare/comparison-of.ts'
-import { say } from '../words/say.ts'
+import { formatted, say } from '../words/say.ts'
 
 const casesAtFirst = 5
 
@@ -145,6 +145,7 @@ function TriedVariants({ trial }: { readonly trial: TrialCases }) {
           '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.',
           { variants: variants.length, cases: trial.caseIds.length },
         )}{' '}
+        {say('The answers of today are of {when}.', { when: formatted.dateTime(today.createdAt) })}{' '}
         {variants.length > mostBeside && say('Beside each other are the newest {count}.', { count: mostBeside })}
       </p>
       {atWork.length === 0 && <ChosenVariant key={variants[0]?.runId} trial={trial} variants={variants} />}

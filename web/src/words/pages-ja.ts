@@ -184,6 +184,7 @@ export const pagesJa = {
   '{variants} {variants|variant was|variants were} tried on {cases} {cases|case|cases} that you look at: the best of them looks better than it is. Confirm it on the rest.':
     'いま見ている {cases} 件で {variants} 通りを試しました。その中の最良は実際より良く見えます。残りのケースで確かめてください。',
   'Beside each other are the newest {count}.': '並べているのは新しい {count} 通りです。',
+  'The answers of today are of {when}.': '今の回答は {when} のものです。',
   Variant: '変種',
   'Not as it was in that run': 'その実行のときと異なるもの',
   'Keep as an arm': 'アームとして残す',

@@ -25,7 +25,12 @@ export function useTrials({ caseIds, dataset, target = '', today }: TrialCases) 
     ({ trial }) => trial !== undefined && trial.of === `${dataset} ${target}` && keyOf(trial.cases) === wanted,
   )
   const isToday = ({ trial }: RunRow) => isEmpty(changesFrom(today, trial?.variant))
-  return { today: tried.find(isToday), variants: tried.filter((run) => !isToday(run)) }
+  return { today: tried.find((run) => isToday(run) && isWhole(run)), variants: tried.filter((run) => !isToday(run)) }
+}
+
+/** A run that was stopped has no answers to some of the cases. */
+function isWhole({ state }: RunRow): boolean {
+  return state === 'finished' || state === 'running'
 }
 
 /** The settings of a variant that are not those of today. */
