@@ -339,6 +339,10 @@ describe('equivalence', () => {
   })
 
   it.each([
+    [
+      'Terminal 6 and the positive terminal are connected.',
+      'There is no gap between terminal 6 and the positive terminal.',
+    ],
     ['The fee is 12 euros per month.', 'The fee is 12 euros per year.'],
     ['The light is on.', 'The light is off.'],
     ['All staff are insured.', 'Some staff are insured.'],

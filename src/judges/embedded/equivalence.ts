@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Finding, type InstructionLanguage, message } from '../../core/index.ts'
+import { type Finding, type InstructionLanguage, type Message, message } from '../../core/index.ts'
 import { type ClaimComparison, compareClaim } from './differences/claim-features.ts'
 import { comparedText } from './differences/comparison-text.ts'
 import { type Conflict, conflictOf, conflictOfFew, conflictReason } from './differences/conflict.ts'
 import { distinctionOf } from './differences/distinguishing.ts'
-import { doubtAbout, isReworded } from './differences/doubts.ts'
+import { type Likeness, doubtAbout, isReworded } from './differences/doubts.ts'
 import { hasOtherSigns } from './differences/signs.ts'
 import { isSwapped } from './differences/swapped.ts'
 import { type AnswerComparison, compareAnswer } from './equivalence-features.ts'
@@ -204,9 +204,8 @@ function judgeShort(
     evidence: nearest.evidence.passage.text.slice(0, 400),
   }
   const conflict = contradictionOf(nearest)
-  if (conflict?.kind === 'opposite' && isSwapped(nearest.claim, nearest.evidence.passage)) {
-    return { abstained: message('an opposite word between words in another order may say the same'), looked }
-  }
+  const whyNone = conflict && mayBeNone(conflict, { reference, comparison, nearest })
+  if (whyNone !== undefined) return { abstained: whyNone, looked }
   if (conflict !== undefined) return { ...decided('invalid', conflictReason(conflict, 'claim', language)), looked }
   const { low, high } = weights.equivalence.band
   if (p >= high) {
@@ -236,6 +235,21 @@ function judgeShort(
     abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
     looked,
   }
+}
+
+/** Returns why a conflict may be none; undefined if nothing suggests it. */
+function mayBeNone(
+  { kind }: Conflict,
+  { reference, comparison, nearest }: Pick<Likeness, 'reference' | 'comparison' | 'nearest'>,
+): Message | undefined {
+  if (kind === 'opposite' && isSwapped(nearest.claim, nearest.evidence.passage)) {
+    return message('an opposite word between words in another order may say the same')
+  }
+  // In other words the same may be said with a negation: "connected" and "there is no gap".
+  const isInOtherWords = comparison.missing.length > 0 && reference.content.length > 3
+  return kind === 'negation' && isInOtherWords
+    ? message('the answer has the words of the reference beside a negation')
+    : undefined
 }
 
 /** Ignores other names: answers often add names, and the classifier handles them. */
