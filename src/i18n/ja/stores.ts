@@ -94,6 +94,10 @@ export const storesJa: Readonly<Record<string, string>> = {
   'the run store {store} cannot be reached: {problem}': '実行ストア {store} に接続できません: {problem}',
   'Is PostgreSQL running there, and is the address right? What was announced of a run is kept: it can be resumed.':
     'PostgreSQL が動いているか、アドレスが正しいか確認してください。実行の表示済みの結果は保存されており、再開できます。',
+  'the run store {store} gives no TLS, which its sslmode asks for: {problem}':
+    '実行ストア {store} は、sslmode が求める TLS に対応していません: {problem}',
+  'Set ssl = on in postgresql.conf of the server, or sslmode=disable in the address where the network is trusted.':
+    'サーバーの postgresql.conf で ssl = on にするか、信頼できるネットワークならアドレスに sslmode=disable を指定してください。',
   'the run store {store} does not let us in: {problem}': '実行ストア {store} にログインできません: {problem}',
   'Give the password in PGPASSWORD or ~/.pgpass, or see pg_hba.conf of the server.':
     'PGPASSWORD または ~/.pgpass でパスワードを渡すか、サーバーの pg_hba.conf を確認してください。',

@@ -1,4 +1,5 @@
 import type { Client, ClientConfig } from 'pg'
+import { withoutTls } from './postgres-error.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { securitiesOf } from './postgres-tls.ts'
 
@@ -41,8 +42,8 @@ export async function securedConfig(ClientOf: typeof Client, address: PostgresAd
   return config
 }
 
-// `pg` has no error code for a server without TLS; code 28000 means that no rule allows this kind of connection.
+// Code 28000 means that no rule allows this kind of connection.
 function isAboutSecurity(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return /does not support SSL|establishing an SSL/.test(error.message) || ('code' in error && error.code === '28000')
+  return withoutTls.test(error.message) || ('code' in error && error.code === '28000')
 }

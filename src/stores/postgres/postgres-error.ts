@@ -39,6 +39,17 @@ function problemOf(store: string, error: unknown): PostgresErrorProblem | undefi
   const code = codeOf(error)
   const problem = problemText(error)
   if (problem.startsWith('SASL: ')) return notLetIn(store, problem)
+  if (withoutTls.test(problem)) {
+    return {
+      sentence: message('the run store {store} gives no TLS, which its sslmode asks for: {problem}', {
+        store,
+        problem,
+      }),
+      hint: message(
+        'Set ssl = on in postgresql.conf of the server, or sslmode=disable in the address where the network is trusted.',
+      ),
+    }
+  }
   if (code === undefined && !isCut(error)) return undefined
   if (isGone(error)) {
     return {
@@ -98,6 +109,9 @@ function codeOf(error: unknown): string | undefined {
 // Errors that `pg` itself throws have no code.
 const cut =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
+
+/** The messages of `pg` about a server without TLS, which have no code. */
+export const withoutTls = /does not support SSL|establishing an SSL/
 
 function isCut(error: unknown): boolean {
   return error instanceof Error && cut.test(error.message)

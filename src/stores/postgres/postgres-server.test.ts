@@ -257,6 +257,16 @@ describe('the layout', () => {
   })
 })
 
+it('is refused by a server without TLS where sslmode asks for it', async () => {
+  const address = await server.newDatabase()
+  for (const mode of ['require', 'verify-full'])
+    expect(
+      (await failureOf(openPostgresStore(`${address}?sslmode=${mode}`).list())).replace(/127.*?test_\d+/, 'SERVER'),
+    )
+      .toBe(`store: the run store postgres://postgres@SERVER gives no TLS, which its sslmode asks for: The server does not support SSL connections
+Set ssl = on in postgresql.conf of the server, or sslmode=disable in the address where the network is trusted.`)
+})
+
 describe('a run on another machine', () => {
   it('is at work while its process is seen, and may be taken over by one when it is not', async () => {
     const address = await server.newDatabase()
