@@ -124,6 +124,12 @@ function hintFor(value: unknown, { prompt }: TableColumns): Message {
       output: 'promptfoo.eval.ts',
     })
   }
+  if (isObject(value) && isObject(value['results']) && Array.isArray(value['results']['results'])) {
+    return message(
+      'It looks like results of promptfoo, whose answers are not read: convert the config, shinsa convert {file} --output {output}',
+      { file: 'promptfooconfig.yaml', output: 'promptfoo.eval.ts' },
+    )
+  }
   if (hostedDefinitions(value).length > 0) {
     return message(
       'It defines an evaluation hosted by OpenAI; its graders become criteria: shinsa convert {file} --output {output}',

@@ -34,6 +34,13 @@ it('a config of promptfoo becomes an evaluation that runs, without zod in the pr
   expect(stdout).toContain('is-json said no (2 of 3 checks)')
 })
 
+it('results of promptfoo are no dataset, and say what to convert', async () => {
+  const results = { evalId: 'eval-x', results: { version: 3, results: [{ response: { output: 'Oslo' } }] }, config: {} }
+  const project = newProject({ 'results.json': JSON.stringify(results) })
+  const { exitCode, stderr } = await project.runHere('run', 'results.json')
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('It looks like results of promptfoo')])
+})
+
 it('a config of promptfoo becomes no dataset, and hears why', async () => {
   const project = newProject({ 'promptfooconfig.yaml': config })
   const { exitCode, stderr } = await project.runHere('convert', 'promptfooconfig.yaml', '--output', 'cases.jsonl')

@@ -129,6 +129,8 @@ export const formatsShownJa: Readonly<Record<string, string>> = {
     '{place}: 質問を含むオブジェクトが必要ですが、{actual} があります',
   '{file}: of the log, scores, events and the store are left out': '{file}: ログのスコア、イベント、ストアは除きました',
   'The sample of the log ended in an error: {problem}': 'ログのサンプルはエラーで終わりました: {problem}',
+  'It looks like results of promptfoo, whose answers are not read: convert the config, shinsa convert {file} --output {output}':
+    'promptfoo の結果のようですが、その回答は読みません。設定を変換してください: shinsa convert {file} --output {output}',
   'It looks like a log of Inspect, and has no samples: the task broke before, or it was told to log none.':
     'Inspect のログのようですが、サンプルがありません。その前にタスクが壊れたか、サンプルを記録しない設定です。',
   'Python writes NaN and Infinity, which JSON does not have: write null, or a text in quotes.':
