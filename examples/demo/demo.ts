@@ -57,8 +57,8 @@ function run({ dataset, config }: System): { readonly exitCode: number; readonly
       ...args,
       '--output',
       output,
-      '--result-file',
-      `${output}.results.json`,
+      // An eval set leaves no such file.
+      ...(config === undefined ? ['--result-file', `${output}.results.json`] : []),
     ],
     { cwd: root, stdio: 'inherit' },
   )
