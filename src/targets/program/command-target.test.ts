@@ -92,6 +92,16 @@ describe('commandTarget', () => {
     await expect(ask(target)).rejects.toMatchObject({ code: 'agent', message: sentence, retryable: false })
   })
 
+  it('says of a program that answers twice that its answers may be those of other messages', async () => {
+    const conversation = await run('two-lines-apart').open(caseNamed('one'), { signal })
+    await conversation.say(saying('a'), signal)
+    await conversation.say(saying('b'), signal)
+    await expect(conversation.close()).rejects.toMatchObject({
+      code: 'agent',
+      message: expect.stringMatching(/^node printed a line that nobody had asked for: "[12]: [ab]"$/),
+    })
+  })
+
   it('shows what a program wrote on stderr before it died', async () => {
     await expect(ask(run('dies'))).rejects.toMatchObject({
       hint: { values: { lastWords: 'loading\\nout of memory\\u001b[31m' } },

@@ -60,8 +60,7 @@ export function commandTarget(options: CommandTargetOptions, receiver?: TraceRec
           return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))
         },
         async close(conversation) {
-          await own.close(conversation)
-          await served.close()
+          await own.close(conversation).finally(() => served.close())
         },
       })
     },
@@ -101,8 +100,10 @@ function startedPrograms(options: CommandTargetOptions, receiver: TraceReceiver 
   }
 
   async function stop(starting: readonly Promise<Program>[]): Promise<void> {
-    await Promise.all(starting.map(async (program) => (await program.catch(() => undefined))?.stop()))
+    const stopped = starting.map(async (program) => (await program.catch(() => undefined))?.stop())
+    await Promise.allSettled(stopped)
     for (const program of starting) programs.delete(program)
+    await Promise.all(stopped)
   }
 
   return {

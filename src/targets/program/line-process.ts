@@ -13,6 +13,8 @@ export type LineProcessOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly maxLineBytes: number
   readonly onLine: (line: string) => void
+  /** Called with each line that is printed while the process is stopped. */
+  readonly onLateLine?: (line: string) => void
   /** Called once when the process is unusable, unless it was asked to stop. */
   readonly onFailure: (failure: EvalError) => void
   /** Called when the process ended or closed its pipes, after its last line; defaults to `onFailure`. */
@@ -31,7 +33,7 @@ export async function startLineProcess(options: LineProcessOptions) {
   const group = processGroup(child)
   const lastWords = readTail(child.stderr, 4096)
   const { onFailure, onEnd = onFailure, endHint = readOn } = options
-  let over = false
+  let over: boolean | 'stopping' = false
 
   function giveUp(tell: () => void): void {
     if (over) return
@@ -59,6 +61,7 @@ export async function startLineProcess(options: LineProcessOptions) {
     if (!isUtf8(bytes)) return fail(printedNoUtf8(program))
     const line = bytes.toString('utf8').trim()
     if (line !== '' && !over) options.onLine(line)
+    else if (line !== '' && over === 'stopping') options.onLateLine?.(line)
   }
   function isTaken(piece: Buffer): boolean {
     pieces.push(piece)
@@ -94,7 +97,7 @@ export async function startLineProcess(options: LineProcessOptions) {
     failOnceRead: (failureFrom: () => EvalError) => giveUp(() => setImmediate(() => onFailure(failureFrom()))),
     /** Closes the input, waits a second, then ends the process; resolves when it has exited. */
     async stop() {
-      over = true
+      over ||= 'stopping'
       child.stdin.end()
       const timer = setTimeout(() => group.terminate(), 1000)
       await group.gone

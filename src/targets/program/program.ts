@@ -22,6 +22,7 @@ export type Program = {
   ask(request: AgentRequest, signal: AbortSignal, answered?: () => void): Promise<unknown>
   /** Tells a shared program that a conversation has ended. */
   endConversation(conversation: string): void
+  /** @throws {EvalError} `agent`, once, when it printed more answers than there were messages */
   stop(): Promise<void>
 }
 
@@ -34,6 +35,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   // Questions that were aborted; their answers may still arrive.
   const abandoned = new Set<string>()
   let failure: EvalError | undefined
+  const surplus = surplusAnswers(() => child.program)
 
   const firstAnswer = watchFirstAnswer({
     silenceMs,
@@ -48,6 +50,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     env,
     maxLineBytes: maxReplyBytes,
     onLine: receive,
+    onLateLine: (line) => void (parsedJson(line) !== undefined && surplus.add(line)),
     onFailure(error) {
       failure = error
       firstAnswer.settled()
@@ -64,10 +67,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     }
     if (abandoned.delete(conversation)) return
     const question = waiting.get(conversation)
-    if (question === undefined) return child.fail(unasked(child.program, line))
+    if (question === undefined) return child.fail(surplus.add(line))
     waiting.delete(conversation)
-    if (hasKeyTwice(line, answer)) question.reject(keyTwice(child.program, line))
-    else question.resolve(answer)
+    return hasKeyTwice(line, answer) ? question.reject(keyTwice(child.program, line)) : question.resolve(answer)
   }
 
   async function ask(request: AgentRequest, signal: AbortSignal): Promise<unknown> {
@@ -103,6 +105,23 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       failure ??= stopped(child.program)
       for (const answer of waiting.values()) answer.reject(failure)
       await child.stop()
+      if (!shared) surplus.refuse()
+    },
+  }
+}
+
+/** After an answer too many it is unknown which message each of the answers belongs to. */
+function surplusAnswers(program: () => string) {
+  const errors: EvalError[] = []
+  return {
+    add(line: string): EvalError {
+      const error = unasked(program(), line)
+      errors.push(error)
+      return error
+    },
+    refuse(): void {
+      const [first] = errors.splice(0)
+      if (first !== undefined) throw first
     },
   }
 }
