@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { message } from '../core/index.ts'
 import { type Language, languageOfReader, translate } from '../i18n/index.ts'
 import type { ApiProblem } from './api/basics.ts'
 
@@ -9,13 +10,19 @@ export function refuse(context: Context, problem: ApiProblem, status: 401 | 403)
   context.header('cache-control', 'no-store')
   // Browsers send `Sec-Fetch-Mode` to this machine and over TLS only.
   if (context.req.header('accept')?.includes('text/html') !== true) return context.json(problem, status)
-  return context.html(
-    pageOf(problem, languageOfReader(context.req.header('accept-language')?.split(/\s*,\s*/))),
-    status,
-  )
+  const language = languageOfReader(context.req.header('accept-language')?.split(/\s*,\s*/))
+  return context.html(pageOf(problem, language, status === 401 && again(language)), status)
 }
 
-function pageOf({ sentence, hint }: ApiProblem, language: Language) {
+/** A cookie for this site alone does not come with the click on a link of another one. */
+function again(language: Language) {
+  const why = message('Were you let in already? A browser does not say so behind a link on another site.')
+  return html`<p>
+    ${translate(why, language)} <a href="">${translate(message('Open this address again'), language)}</a>
+  </p>`
+}
+
+function pageOf({ sentence, hint }: ApiProblem, language: Language, more: unknown) {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -28,7 +35,7 @@ function pageOf({ sentence, hint }: ApiProblem, language: Language) {
         <main>
           <h1>Shinsa</h1>
           <p>${translate(sentence, language)}</p>
-          ${hint && html`<p>${translate(hint, language)}</p>`}
+          ${hint && html`<p>${translate(hint, language)}</p>`} ${more}
         </main>
       </body>
     </html>`

@@ -229,14 +229,14 @@ describe('a server that others can reach', () => {
       [
         401,
         "text/html; charset=UTF-8",
-        "Shinsa Shinsa このサーバーにはトークンが必要です 起動時に表示されたリンク（一つのブラウザだけが使えます）を開くか、トークンを Bearer として送ってください。別のブラウザにはサーバーを起動し直してください。SHINSA_TOKEN を固定していれば、最初のブラウザもそのまま使えます。",
+        "Shinsa Shinsa このサーバーにはトークンが必要です 起動時に表示されたリンク（一つのブラウザだけが使えます）を開くか、トークンを Bearer として送ってください。別のブラウザにはサーバーを起動し直してください。SHINSA_TOKEN を固定していれば、最初のブラウザもそのまま使えます。 すでに入ったことのあるブラウザでも、ほかのサイトのリンクから開くと、それが伝わりません。 もう一度開く",
       ]
     `)
     expect(await shown(page)).toMatchInlineSnapshot(`
       [
         401,
         "text/html; charset=UTF-8",
-        "Shinsa Shinsa this server asks for its token Open the link that it printed when it started, which lets one browser in, or send the token as a Bearer. For another browser start the server again: with a fixed SHINSA_TOKEN the first one stays in.",
+        "Shinsa Shinsa this server asks for its token Open the link that it printed when it started, which lets one browser in, or send the token as a Bearer. For another browser start the server again: with a fixed SHINSA_TOKEN the first one stays in. Were you let in already? A browser does not say so behind a link on another site. Open this address again",
       ]
     `)
     expect(await shown({ accept: '*/*' })).toEqual([

@@ -8,6 +8,9 @@ export const serverJa: Readonly<Record<string, string>> = {
   'this server asks for its token': 'このサーバーにはトークンが必要です',
   'Open the link that it printed when it started, which lets one browser in, or send the token as a Bearer. For another browser start the server again: with a fixed SHINSA_TOKEN the first one stays in.':
     '起動時に表示されたリンク（一つのブラウザだけが使えます）を開くか、トークンを Bearer として送ってください。別のブラウザにはサーバーを起動し直してください。SHINSA_TOKEN を固定していれば、最初のブラウザもそのまま使えます。',
+  'Were you let in already? A browser does not say so behind a link on another site.':
+    'すでに入ったことのあるブラウザでも、ほかのサイトのリンクから開くと、それが伝わりません。',
+  'Open this address again': 'もう一度開く',
   'this server hears from the proxy in front of it who asks, and from this request it did not':
     'このサーバーは前段のプロキシから誰の要求かを受け取りますが、この要求にはそれがありません',
   'Open the address of the proxy, which has to send {header} once, and the token where there is one.':
