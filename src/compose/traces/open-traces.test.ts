@@ -55,6 +55,22 @@ it('reads lines with scores that are no number, as Python writes them', async ()
   expect((await openTraces(file)).conversations.map(({ id }) => id)).toEqual(['t1', 't2'])
 })
 
+it('counts the tokens in a table of spans or runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shinsa-traces-'))
+  const usageIn = async (text: string) => {
+    writeFileSync(join(folder, 'spans.csv'), text)
+    return (await openTraces(folder)).conversations.flatMap(({ invocations }) => invocations.map(({ usage }) => usage))
+  }
+  const phoenix = `context.span_id,context.trace_id,span_kind,start_time,attributes.input.value,attributes.llm.token_count.prompt,attributes.llm.token_count.completion
+a,t,LLM,2026-05-01 10:00:00+00:00,Is it warm in 2026?,9.0,4
+`
+  expect(await usageIn(phoenix)).toMatchObject([{ inputTokens: 9, outputTokens: 4 }])
+  const langsmith = `id,trace_id,run_type,name,start_time,inputs,outputs,prompt_tokens,completion_tokens
+r,r,llm,m,2026-05-01T10:00:00Z,"{""prompts"": [""Hi""]}","{""output"": ""Hello""}",7,2.0
+`
+  expect(await usageIn(langsmith)).toMatchObject([{ inputTokens: 7, outputTokens: 2 }])
+})
+
 const run = {
   id: 'r1',
   trace_id: 'r1',

@@ -93,9 +93,22 @@ async function tableRows(bytes: Uint8Array, text: string, file: string): Promise
   const [header = ''] = text.split('\n', 1)
   if (!/[,;\t]/.test(header)) throw notTraces(file)
   const values: PlacedValue[] = []
-  for await (const { row, line } of csvRows([bytes], file)) values.push({ value: row, place: `${file}:${line}` })
+  for await (const { row, line } of csvRows([bytes], file))
+    values.push({ value: withCounts(row), place: `${file}:${line}` })
   return values
 }
+
+/** Cells are texts; counts of tokens are numbers in all other files, and pandas writes `9.0` beside empty cells. */
+function withCounts(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => {
+      const isCount = countColumn.test(name) && /^\d+(?:\.0+)?$/.test(String(cell))
+      return [name, isCount ? Number(cell) : cell]
+    }),
+  )
+}
+
+const countColumn = /tokens?$|usage$|\.token_count\./i
 
 export function notTraces(file: string): EvalError {
   return new EvalError('format', message('{file}: there is no trace in it', { file }), { hint: traceKinds })
