@@ -138,6 +138,7 @@ describe('modelJudge', () => {
   it.each([
     ['empty', { text: ' ' }, 'it was empty'],
     ['cut off', { text: valid, finishReason: 'length' as const }, 'it was cut off at the length limit'],
+    ['broken off', { text: valid, finishReason: 'error' as const }, 'it was cut off by an error of its model'],
     ['a refusal', { text: 'I cannot help with that.' }, 'no complete JSON object with reason, verdict stands in it'],
     [
       'without verdict',

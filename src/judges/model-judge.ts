@@ -126,10 +126,14 @@ function requestFor<Value>(question: Question<Value>, prompt: JudgePrompt, optio
   }
 }
 
+const cutOff: Partial<Record<ModelReply['finishReason'], Message>> = {
+  length: message('it was cut off at the length limit'),
+  error: message('it was cut off by an error of its model'),
+}
+
 function read<Value>({ text, finishReason }: ModelReply, question: Question<Value>): ReadAnswer<Value> {
   // A reply that was cut off may have been about to change its verdict. Forms other than JSON have their own rules.
-  if (finishReason === 'length' && question.readReply === undefined) {
-    return { status: 'unreadable', problem: message('it was cut off at the length limit') }
-  }
+  const problem = cutOff[finishReason]
+  if (problem !== undefined && question.readReply === undefined) return { status: 'unreadable', problem }
   return readJudgeReply(text, question)
 }

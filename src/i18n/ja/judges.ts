@@ -3,6 +3,7 @@ export const judgesJa: Readonly<Record<string, string>> = {
   'the judge {judge} failed: {problem}': 'ジャッジ {judge} でエラーが発生しました: {problem}',
   "the judge's reply was not readable: {problem}": 'ジャッジの返答を読み取れませんでした: {problem}',
   'it was empty': '返答が空です',
+  'it was cut off by an error of its model': '返答がモデルのエラーで途切れています',
   'it was cut off at the length limit': '返答が長さの上限で途切れています',
   'it only repeats what stands in the material': '返答が資料の内容を繰り返しているだけです',
   'it says different things under one name': '同じ名前のフィールドに異なる値があります',

@@ -285,6 +285,8 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'There is: {known}': '使えるもの: {known}',
   'there is no persona {persona}': 'ペルソナ {persona} はありません',
   'the model of the simulated user gave an empty reply': '模擬ユーザーのモデルの返答が空です',
+  'the message of the simulated user was cut off by an error of its model':
+    '模擬ユーザーの発言がモデルのエラーで途切れました',
   'the message of the simulated user was cut off at the length limit': '模擬ユーザーの発言が長さの上限で途切れました',
   'Raise the limit on output tokens under model_configuration.':
     'model_configuration の出力トークンの上限を上げてください。',

@@ -44,13 +44,16 @@ describe('simulatedUser', () => {
     expect(await stopped(true)).toEqual({ status: 'stop', reason: 'stop-signal' })
   })
 
-  it('says no half of a message, unless like ADK', async () => {
-    const cut = { text: 'Refund order 7, and not', finishReason: 'length' as const }
+  it.each([
+    ['length', 'the message of the simulated user was cut off at the length limit'],
+    ['error', 'the message of the simulated user was cut off by an error of its model'],
+  ] as const)('says no half of a message, unless like ADK: %s', async (finishReason, problem) => {
+    const cut = { text: 'Refund order 7, and not', finishReason }
     const turn = (adkCompat: boolean) =>
       simulatedUser({ model: scriptedModel([cut]), adkCompat })
         .converse(scenarioCase())
         .next([exchange('a', 'b')], signal)
-    await expect(turn(false)).rejects.toThrow('the message of the simulated user was cut off at the length limit')
+    await expect(turn(false)).rejects.toThrow(problem)
     expect(await turn(true)).toMatchObject({ content: saying('Refund order 7, and not') })
   })
 

@@ -51,7 +51,8 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
           const prompt = userPrompt({ startingPrompt, ...scenario }, history, prompting)
           const reply = await model.generate({ ...prompt, temperature, providerOptions }, signal)
           spending.add(reply)
-          if (reply.finishReason === 'length' && !adkCompat && reply.text.trim() !== '') throw cutMessage()
+          const isCut = reply.finishReason === 'length' || reply.finishReason === 'error'
+          if (isCut && !adkCompat && reply.text.trim() !== '') throw cutMessage(reply)
           return userTurnFrom(reply.text, { stopSignal, adkCompat })
         },
         spent: spending.total,
@@ -88,7 +89,9 @@ export function userTurnFrom(
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
 }
 
-function cutMessage(): EvalError {
+function cutMessage({ finishReason }: ModelReply): EvalError {
+  if (finishReason === 'error')
+    return new EvalError('judge', message('the message of the simulated user was cut off by an error of its model'))
   return new EvalError('judge', message('the message of the simulated user was cut off at the length limit'), {
     hint: message('Raise the limit on output tokens under model_configuration.'),
   })
