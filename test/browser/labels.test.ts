@@ -23,6 +23,15 @@ describe.each(languages)('labelling in %s', (language) => {
     await page.getByText(`${say('Your name')}: hana`).waitFor()
     await page.getByText(`${say('Signed in')}: hana`).waitFor()
     expect(await page.getByLabel(say('Your name')).count()).toBe(0)
+    await app.goto('/labels?by=Aki&person=Aki&person=Ben')
+    await page
+      .getByText(
+        say('These results are assigned to {people}, and you are signed in as {person}: all are shown.', {
+          people: 'Aki, Ben',
+          person: 'hana',
+        }),
+      )
+      .waitFor()
     await page.getByRole('button', { name: say('Skip'), exact: true }).waitFor()
     expect(await barriers({ least: true })).toEqual([])
     await page.keyboard.press('p')

@@ -16,6 +16,7 @@ import { Queue, type QueueProps } from './labels/queue.tsx'
 import { ScaleField, scaleIn } from './labels/scale-field.tsx'
 import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
+import { usePerson } from '../source/use-person.ts'
 import { useAnswer, useApi } from '../source/use-answer.ts'
 import { AnswerState } from '../components/state.tsx'
 import { resultKey } from '../source/result-key.ts'
@@ -72,6 +73,7 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   const { search, put } = useChosen()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
+  const isSignedIn = usePerson() !== undefined
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
     put({ ...elsewhere, run: runId, metric, aspect }, { replace })
   // A change of the plan reloads the labels given meanwhile.
@@ -100,9 +102,14 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
                 count: own.length,
                 all: places.length,
               })
-            : say('These results are assigned to {people}. Enter one of these names to see a part; all are shown.', {
-                people: assignment.people.join(', '),
-              })}
+            : isSignedIn
+              ? say('These results are assigned to {people}, and you are signed in as {person}: all are shown.', {
+                  people: assignment.people.join(', '),
+                  person: author,
+                })
+              : say('These results are assigned to {people}. Enter one of these names to see a part; all are shown.', {
+                  people: assignment.people.join(', '),
+                })}
         </p>
       )}
       <div className="row">

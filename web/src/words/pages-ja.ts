@@ -806,6 +806,8 @@ export const pagesJa = {
   'Assigned to {person}: {count} of {all} results': '{person} さんの担当: {all} 件中 {count} 件',
   'These results are assigned to {people}. Enter one of these names to see a part; all are shown.':
     'これらの結果は {people} に割り当てられています。いずれかの名前を入力すると担当分だけを表示します。今はすべてを表示しています。',
+  'These results are assigned to {people}, and you are signed in as {person}: all are shown.':
+    'これらの結果は {people} に割り当てられていますが、{person} としてログインしているため、すべてを表示しています。',
   'As people would have it': '人が判定した場合の推定',
   'With five labels or more this says what people would have passed of all results.':
     'ラベルが 5 件以上になると、すべての結果のうち人が合格とする割合を推定します。',
