@@ -111,6 +111,18 @@ describe('a label', () => {
     expect(labels).toMatchObject([{ position: 2 }, { position: 3 }])
   })
 
+  it('that settled a disagreement still settles it when its author adds a comment on the page of the case', async () => {
+    const about = { position: 2, metric: 'tone', by: 'chi', blind: false }
+    await given({ ...about, passed: true, settles: true })
+    await given({ ...about, passed: true, comment: 'See the style guide.' })
+    await given({ ...about, by: 'aki', passed: false })
+    expect(await store.labels('run-1')).toMatchObject([
+      { by: 'aki' },
+      { by: 'chi', comment: 'See the style guide.', settles: true },
+    ])
+    expect((await store.labels('run-1'))[0]?.settles).toBeUndefined()
+  })
+
   it.each([
     ['a run that is none', 404, { runId: 'none' }, 'there is no run {run}'],
     ['a case that is none', 404, { position: 99 }, 'run {run} has no case at position {position}'],

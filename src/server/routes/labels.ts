@@ -33,7 +33,10 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     const said = byPerson(wish, person)
     const run = await findRun(store, runId)
     const record = await findRecord(store, run, said)
-    return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id }), record)
+    const former = (await store.labels(runId)).find((label) => label.by === said.by && isOfSame(label, said))
+    // Whoever settled a disagreement has seen the other labels: what they say later is no independent label either.
+    const settles = saysSomething(said) ? (said.settles ?? former?.settles) : undefined
+    return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id, settles }), record)
   })
 
   answer('labelQueue', async ({ run, query, person }) => {
@@ -47,9 +50,7 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     const { by, ...subject } = byPerson(query, person)
     const record = await findRecord(store, run, place)
     const labels = await store.labels(runId)
-    const own = labels.find(
-      (label) => label.by === by && labelledRepeat(label) === labelledRepeat(place) && isAbout(label, subject),
-    )
+    const own = labels.find((label) => label.by === by && isOfSame(label, { ...place, ...subject }))
     return {
       ...place,
       evalCase: record.evalCase,
@@ -175,6 +176,12 @@ function labelledRepeat({ position, repeat }: { readonly position: number; reado
 
 function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
   return label.metric === metric && label.aspect === aspect
+}
+
+type LabelledPlace = LabelSubject & Parameters<typeof labelledRepeat>[0]
+
+function isOfSame(label: LabelledPlace, other: LabelledPlace): boolean {
+  return labelledRepeat(label) === labelledRepeat(other) && isAbout(label, other)
 }
 
 type LabelSubjectScore = { readonly scores: readonly Score[]; readonly verdict: Verdict | undefined }
