@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EvalError, message, responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { EvalError, allToolCallsOf, message, responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
 import { startAdkServer, type Wire } from '../../../test/fixtures/adk-server/adk-server.ts'
 import { recordedAdk } from '../../../test/fixtures/frameworks/recorded-agents.ts'
 import { frameworkTarget } from '../frameworks/framework-target.ts'
@@ -185,6 +185,14 @@ describe('an ADK server', () => {
     const seen = await conversation.unfinished?.()
     expect(seen && toolCallsOf(seen)?.map(({ name }) => name)).toEqual(['get_weather'])
     expect(seen).toMatchObject({ provenance: { brokenOff: true } })
+  })
+
+  it('broke off where its events end with a call that nobody answered', async () => {
+    const target = await adkServerTarget({ url: `${(await started('python')).url}/weather` })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const said = await conversation.say(saying('the weather, and stop after the call'), signal)
+    expect(said).toMatchObject({ finishReason: 'error', provenance: { brokenOff: true } })
+    expect(said && [toolCallsOf(said)?.length, allToolCallsOf(said)]).toEqual([1, undefined])
   })
 
   it('tells which agent was seen', async () => {

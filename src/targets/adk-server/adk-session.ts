@@ -66,12 +66,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     async ask(request: AgentRequest, signal: AbortSignal, stopwatch: { begun(): void; answered(): void }) {
       const current = (session ??= await create(request.session, signal))
       // The server keeps the events of a run that fails, which are in no answer.
-      noteSoFar(async () => {
-        const kept = adkField(await api.ask(current.path, { signal: AbortSignal.timeout(5000) }), 'events')
-        return {
-          events: (Array.isArray(kept) ? kept : []).filter(isObject).map((one) => knownFields(one as JsonObject)),
-        }
-      })
+      noteSoFar(async () => eventsKeptIn(await api.ask(current.path, { signal: AbortSignal.timeout(5000) })))
       try {
         stopwatch.begun()
         const events = await run(current, request, signal)
@@ -79,7 +74,8 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
         exchanges += 1
         const state = await api.ask(current.path, { signal }).catch(() => undefined)
         await learn(events, current, signal)
-        return { events: events.map(knownFields), state: ownState(state, request.session.state, events), agents }
+        const own = ownState(state, request.session.state, events)
+        return { events: events.map(knownFields), state: own, agents, ...endOf(events.at(-1)) }
       } catch (error) {
         // The server keeps messages: a first one is retried in a new session, a later one not at all.
         if (exchanges === 0 && session === current) session = undefined
@@ -116,6 +112,21 @@ const fields = new Set([
 
 function knownFields(event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(event).filter(([name]) => fields.has(camelCase(name))))
+}
+
+function eventsKeptIn(session: unknown): object {
+  const events = adkField(session, 'events')
+  return { events: (Array.isArray(events) ? events : []).filter(isObject).map((one) => knownFields(one as JsonObject)) }
+}
+
+/** ADK answers every call that is not long-running, so events that end with one were cut off. */
+function endOf(last: JsonObject | undefined): object {
+  const longRunning = adkField(last, 'longRunningToolIds')
+  const parts = adkField(last?.['content'], 'parts')
+  if (!Array.isArray(longRunning) || !Array.isArray(parts)) return {}
+  const calls = parts.flatMap((part: unknown) => adkField(part, 'functionCall') ?? [])
+  const isOpen = calls.some((call) => !longRunning.includes(adkField(call, 'id') as never)) // any id
+  return isOpen ? { finishReason: 'aborted', provenance: { brokenOff: true } } : {}
 }
 
 /** The state of a session without what other conversations left for the user or the app. */
