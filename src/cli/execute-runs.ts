@@ -1,4 +1,13 @@
-import { type Failure, type Reporter, type Run, type RunStore, EvalError, message } from '../core/index.ts'
+import {
+  type Failure,
+  type Reporter,
+  type Run,
+  type RunStore,
+  type Transcript,
+  EvalError,
+  finishedTurns,
+  message,
+} from '../core/index.ts'
 import { executeRun } from '../compose/execute-run.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import { wayInside } from '../files/path-inside.ts'
@@ -155,10 +164,11 @@ async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefi
     return undefined
   let last: Failure | undefined
   for await (const { result } of store.records(run.plan.runId)) {
-    const { failure, invocations } = result?.transcript ?? {}
+    const transcript: Transcript = result?.transcript ?? { invocations: [] }
+    const { failure } = transcript
     // Failures of a simulated user or environment say nothing about the target, and a target that answered once is reachable.
     if (failure === undefined || ['judge', 'environment', 'user'].includes(failure.code)) return undefined
-    if (invocations !== undefined && invocations.length > 0) return undefined
+    if (finishedTurns(transcript) > 0) return undefined
     last = failure
   }
   return last

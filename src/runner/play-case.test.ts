@@ -7,6 +7,7 @@ import {
   type User,
   EvalError,
   allToolCallsOf,
+  evidenceCountsOf,
   finishedTurns,
   responseTextOf,
   textOf,
@@ -38,6 +39,46 @@ describe('playCase with an agent that fails in the middle of an exchange', () =>
     expect(last && [toolCallsOf(last)?.map(({ name }) => name), allToolCallsOf(last)]).toEqual([['pay'], undefined])
     expect([textOf(last?.userContent), last?.finalResponse]).toEqual(['two', undefined])
     expect(finishedTurns(transcript)).toBe(1)
+  })
+
+  it('does not wait for what it did when the run is cancelled', async () => {
+    const stopping = new AbortController()
+    let isAsked = false
+    const target: Target = {
+      name: 'slow to tell',
+      open: async () => ({
+        async say() {
+          stopping.abort(new Error('cancelled'))
+          throw new Error('cancelled')
+        },
+        close: async () => undefined,
+        async unfinished() {
+          isAsked = true
+          return undefined
+        },
+      }),
+    }
+    await expect(play(written, { target, signal: stopping.signal })).rejects.toThrow('cancelled')
+    expect(isAsked).toBe(false)
+  })
+
+  it('counts no answer as cut where there is none', async () => {
+    const seen: Invocation = {
+      userContent: { parts: [{ text: 'one' }] },
+      finishReason: 'error',
+      steps: { form: 'lists', toolCalls: [{ name: 'pay' }], toolResponses: [], responses: [] },
+    }
+    const target: Target = {
+      name: 'telling',
+      open: async () => ({
+        say: () => Promise.reject(new Error('no disk')),
+        close: async () => undefined,
+        unfinished: async () => seen,
+      }),
+    }
+    const { invocations } = await play(written, { target })
+    expect(invocations).toEqual([{ ...seen, finishReason: undefined, provenance: { brokenOff: true } }])
+    expect(evidenceCountsOf(invocations).cut).toEqual({})
   })
 
   it.each([

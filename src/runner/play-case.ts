@@ -56,9 +56,14 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
 function endingUnfinished(invocations: readonly Invocation[]): readonly Invocation[] {
   return invocations.flatMap((one, index) => {
     if (index < invocations.length - 1) return [one]
-    const { finalResponse: _, provenance, ...seen } = one
-    return seen.steps === undefined ? [] : [{ ...seen, provenance: { ...provenance, brokenOff: true } }]
+    return one.steps === undefined ? [] : [withoutAnswer(one)]
   })
+}
+
+/** Without an answer there is no reason why the answer ended. */
+function withoutAnswer(invocation: Invocation): Invocation {
+  const { finalResponse: _, finishReason: __, provenance, ...seen } = invocation
+  return { ...seen, provenance: { ...provenance, brokenOff: true } }
 }
 
 type PlayCasePlay = {
@@ -81,13 +86,14 @@ async function playTurns(evalCase: EvalCase, play: Play): Promise<PlayCasePlay> 
     await conversation.close()
     return { transcript: { invocations, ...outcome, ...costOf(turns) }, conversation }
   } catch (error) {
-    const unfinished = await conversation?.unfinished?.().catch(() => undefined)
+    const isOver = play.signal.aborted || concernsTheRun(error, play.target)
+    const unfinished = isOver ? undefined : await conversation?.unfinished?.().catch(() => undefined)
     // Errors while closing are not the reason of the failure.
     await conversation?.close().catch(() => undefined)
-    if (play.signal.aborted || concernsTheRun(error, play.target)) throw error
+    if (isOver || play.signal.aborted) throw error
     const isUnfinished =
       unfinished !== undefined && (unfinished.steps !== undefined || conversation?.completion !== undefined)
-    if (isUnfinished) await hear(unfinished, invocations, { conversation, play })
+    if (isUnfinished) await hear(withoutAnswer(unfinished), invocations, { conversation, play })
     const transcript = { invocations, failure: failureFrom(error), ...costOf(turns) }
     return { transcript, conversation, isUnfinished }
   }

@@ -10,6 +10,8 @@ import {
   type Transcript,
   type RunPlan,
   EvalError,
+  endsUnfinished,
+  finishedTurns,
   isJudgeError,
   redactSecrets,
   stringifyJson,
@@ -351,7 +353,7 @@ function resumableParts(
   }
   if (begun === undefined || target.recorded === true || begun.awaiting === true) return undefined
   // Its exchange may be that of a failure that was not stored.
-  if (begun.invocations.at(-1)?.provenance?.brokenOff === true && begun.scores.length === 0) return undefined
+  if (endsUnfinished(begun.invocations) && begun.scores.length === 0) return undefined
   const complete = begun.invocations.length >= mostExchanges(evalCase)
   // Since it has scores, the conversation had ended; asking further would change what was scored.
   if (!complete && begun.scores.length > 0) return undefined
@@ -391,8 +393,8 @@ function watchForSilence(
   let isAlive = recorded
   return {
     signal: controller.signal,
-    note({ transcript: { failure, invocations } }) {
-      isAlive ||= failure?.code !== 'timeout' || invocations.length > 0
+    note({ transcript }) {
+      isAlive ||= transcript.failure?.code !== 'timeout' || finishedTurns(transcript) > 0
       silent += 1
       if (!isAlive && silent === enough)
         controller.abort(neverAnswered({ target: target.name, count: enough, run: runId }))

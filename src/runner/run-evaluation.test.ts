@@ -17,6 +17,7 @@ import {
   toEnglish,
 } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
+import { functionTarget } from '../targets/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
 import { collectUnawaitedErrors } from './thrown-errors.ts'
 import type { JournalledAccount, RunSetup } from './run-setup.ts'
@@ -218,6 +219,17 @@ describe('runEvaluation', () => {
     expect(ended.length).toBeGreaterThanOrEqual(asked)
     expect(ended.length).toBeLessThan(asked + concurrency)
     expect(await store.find('run')).toMatchObject({ status: 'interrupted', summary: { unfinished: 50 - ended.length } })
+  })
+
+  it('stops too when the agent called a tool before each time limit', async () => {
+    const target = functionTarget(async (_text, { tools }) => {
+      await tools.call('search', {}, () => 'found')
+      throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    const store = openSqliteStore(':memory:')
+    const run = runEvaluation(setup({ store, target, cases: cases(20), concurrency: 1 }))
+    await expect(run).rejects.toMatchObject({ code: 'target' })
+    expect((await results(store))[0]?.transcript.invocations).toHaveLength(1)
   })
 
   it.each([
@@ -429,6 +441,23 @@ describe('runEvaluation', () => {
       expect(asked).toEqual(continues ? ['first', 'second', 'second'] : ['first', 'second', 'first', 'second'])
       expect((await results(store))[0]?.transcript.invocations).toHaveLength(2)
     }
+  })
+
+  it.each([
+    ['asks nothing again where only scores of a cut answer are missing', { parts: [{ text: 'o' }] }, []],
+    ['asks again where the exchange may be that of a failure', undefined, ['q0']],
+  ])('%s', async (_what, finalResponse, expected) => {
+    const store = openSqliteStore(':memory:')
+    const asked: string[] = []
+    const target = echo((text) => void asked.push(text))
+    const [evalCase] = cases(1) as readonly [EvalCase] // one was made
+    const resumed = setup({ store, target, cases: [evalCase], resumed: true, takenOverFrom: process.pid })
+    const invocation = { ...asking('q0'), finalResponse, provenance: { brokenOff: true } }
+    await store.append('run', { type: 'run-start', plan: resumed.plan, resumed: false, done: 0 })
+    await store.append('run', { type: 'case-start', position: 0, repeat: 0, evalCase })
+    await store.append('run', { type: 'invocation', position: 0, repeat: 0, index: 0, invocation })
+    await runEvaluation(resumed)
+    expect(asked).toEqual(expected)
   })
 
   it('costs what a cut-off conversation took before it began anew, and nothing twice', async () => {

@@ -39,6 +39,18 @@ describe('recordedTarget', () => {
     expect(await three.say(saying('hello'), signal)).toBeUndefined()
   })
 
+  it('leaves out the exchange that something else than the agent broke off', async () => {
+    const { invocations } = transcript('one', 'a')
+    const unfinished = { userContent: { parts: [{ text: 'again' }] }, provenance: { brokenOff: true } }
+    const failure = { code: 'environment', reason: { text: 'no tokens left' } }
+    const recorded = { ...transcript('one'), invocations: [...invocations, unfinished], failure }
+    const conversation = await recordedTarget({ transcripts: () => stream([recorded]) }).open(caseNamed('one'), {
+      signal,
+    })
+    expect(await conversation.say(saying('hello'), signal)).toBeDefined()
+    expect(await conversation.say(saying('again'), signal)).toBeUndefined()
+  })
+
   it('reads no further than it is asked', async () => {
     let read = 0
     const counting = async function* () {

@@ -1,10 +1,20 @@
-import { EvalError, type Conversation, type EvalCase, type Failure, type Invocation } from '../core/index.ts'
+import {
+  EvalError,
+  finishedTurns,
+  type Conversation,
+  type EvalCase,
+  type Failure,
+  type Transcript,
+} from '../core/index.ts'
 
-type Replayed = { readonly invocations: readonly Invocation[]; readonly failure?: Failure | undefined }
-
-/** Replays a conversation: one exchange for each message, then nothing more, or its recorded failure. */
-export function replay(evalCase: EvalCase, { invocations, failure }: Replayed): Conversation {
+/**
+ * Replays a conversation: one exchange for each message, then nothing more, or its recorded failure with what is known
+ * of the exchange in which the agent failed.
+ */
+export function replay(evalCase: EvalCase, transcript: Pick<Transcript, 'invocations' | 'failure'>): Conversation {
+  const { failure } = transcript
   const broke = failure === undefined ? undefined : recordedFailure(failure)
+  const invocations = transcript.invocations.slice(0, broke === undefined ? finishedTurns(transcript) : undefined)
   let next = 0
   let closed = false
   return {

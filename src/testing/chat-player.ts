@@ -3,7 +3,7 @@ import { openStore } from '../compose/run-store.ts'
 import { collection, leaveChat } from './collected-run.ts'
 import { type PlayedChat, playChat } from './play-chat.ts'
 import { randomUUID } from 'node:crypto'
-import { type Invocation, EvalError } from '../core/index.ts'
+import { EvalError, finishedTurns } from '../core/index.ts'
 import type { EvaluationOptions } from '../compose/evaluate.ts'
 import { toFailureText } from '../reporters/failure/failure-text.ts'
 import type { Play, ChatTurn } from './agent-chat.ts'
@@ -52,8 +52,8 @@ function placeOfFailure(
   turns: readonly ChatTurn[],
   expectations: readonly Expectation[],
 ): CallerPlace {
-  const { failure, invocations }: { failure?: unknown; invocations: readonly Invocation[] } = result.transcript
-  if (failure !== undefined) return turns[invocations.length]?.place ?? {}
+  const { transcript } = result
+  if (transcript.failure !== undefined) return turns[finishedTurns(transcript)]?.place ?? {}
   const judged = expectations.find(({ check }) => typeof check === 'string')
   return (firstUnmet ?? judged ?? turns.at(-1))?.place ?? {}
 }

@@ -31,6 +31,12 @@ const broken: FunctionAgent = (text) => {
   return 'fine'
 }
 
+const brokenLate: FunctionAgent = async (text, context) => {
+  if (text === 'one') return 'fine'
+  await context.tools.call('search', {}, () => 'found')
+  throw new Error('no disk')
+}
+
 const late: FunctionAgent = () => new Promise<string>(() => undefined)
 
 const isShort = (answer: string) => answer.length < 10
@@ -224,6 +230,13 @@ describe('expectAgent', () => {
     }
   })
 
+  it('points to the turn in which an agent broke, also after it called a tool', async () => {
+    const chat = expectAgent(brokenLate, { cwd }).ask('one')
+    const [second, expected] = [chat.next('two'), lineOf(new Error('here'))]
+    const third = second.next('three')
+    expect(lineOf(await failureOf(third))).toBe(expected)
+  })
+
   it('evaluates cases of a file, with a gate', async () => {
     await writeFile(
       join(cwd, 'weather.csv'),
@@ -310,6 +323,10 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   )
   if (error instanceof Error) return error
   throw new Error('it passed')
+}
+
+function lineOf({ stack = '' }: Error): string | undefined {
+  return /expect-agent\.test\.ts:(\d+)/.exec(stack)?.[1]
 }
 
 function shown({ message }: Error): string {

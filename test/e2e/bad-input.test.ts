@@ -572,6 +572,15 @@ describe('an agent that is a function', () => {
     `)
   })
 
+  it('and fails in every case after it called a tool ends with 2', async () => {
+    const agent = `export default async (text, { tools }) => {
+      await tools.call('look_up', {}, () => 'tea')
+      throw new Error('no tea left')
+    }`
+    const project = newProject({ 'agent.ts': agent, 'a.evalset.json': two })
+    expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toContain('failed in every case')
+  })
+
   it('and answers something absurdly nested in one of two cases ends with 1', async () => {
     const project = newProject({
       'agent.ts': `

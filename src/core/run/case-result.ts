@@ -53,9 +53,14 @@ export type Transcript = z.infer<typeof Transcript>
 
 /** Counts the exchanges that the agent finished: without the one in which it failed, of which a part may be known. */
 export function finishedTurns({ invocations, failure }: Transcript): number {
+  const mayBeUnfinished = failure !== undefined && failure.code !== 'user'
+  return invocations.length - (mayBeUnfinished && endsUnfinished(invocations) ? 1 : 0)
+}
+
+/** Returns whether the last exchange broke off without an answer. */
+export function endsUnfinished(invocations: readonly Invocation[]): boolean {
   const last = invocations.at(-1)
-  const isUnfinished = last?.provenance?.brokenOff === true && last.finalResponse === undefined
-  return invocations.length - (failure !== undefined && failure.code !== 'user' && isUnfinished ? 1 : 0)
+  return last?.provenance?.brokenOff === true && last.finalResponse === undefined
 }
 
 /**

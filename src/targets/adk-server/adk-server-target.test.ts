@@ -187,6 +187,14 @@ describe('an ADK server', () => {
     expect(seen).toMatchObject({ provenance: { brokenOff: true } })
   })
 
+  it('did nothing in an exchange that its server did not take up', async () => {
+    const target = await adkServerTarget({ url: `${(await started('python')).url}/weather` })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    await conversation.say(saying('the weather'), signal)
+    await expect(conversation.say(saying('break'), signal)).rejects.toThrow('status 500')
+    expect((await conversation.unfinished?.())?.steps).toBeUndefined()
+  })
+
   it('broke off where its events end with a call that nobody answered', async () => {
     const target = await adkServerTarget({ url: `${(await started('python')).url}/weather` })
     const conversation = await target.open(caseNamed('one'), { signal })

@@ -1,5 +1,6 @@
 import { noteSoFar } from '../environment/environment.ts'
-import { EvalError, message, type JsonObject } from '../../core/index.ts'
+import { z } from 'zod'
+import { EvalError, message, JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
@@ -19,6 +20,7 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
   const { api, app } = place
   let session: { readonly id: string; readonly path: string } | undefined
   let exchanges = 0
+  const earlier = new Set<unknown>()
   let agents = described.isWhole ? described.agents : undefined
   let isTraced = true
 
@@ -66,12 +68,13 @@ export function adkSession(place: AdkApp, { stream, keepSessions, described }: S
     async ask(request: AgentRequest, signal: AbortSignal, stopwatch: { begun(): void; answered(): void }) {
       const current = (session ??= await create(request.session, signal))
       // The server keeps the events of a run that fails, which are in no answer.
-      noteSoFar(async () => eventsKeptIn(await api.ask(current.path, { signal: AbortSignal.timeout(5000) })))
+      noteSoFar(async () => eventsKeptIn(await api.ask(current.path, { signal: AbortSignal.timeout(5000) }), earlier))
       try {
         stopwatch.begun()
         const events = await run(current, request, signal)
         stopwatch.answered()
         exchanges += 1
+        for (const { id } of events) earlier.add(id)
         const state = await api.ask(current.path, { signal }).catch(() => undefined)
         await learn(events, current, signal)
         const own = ownState(state, request.session.state, events)
@@ -114,9 +117,10 @@ function knownFields(event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(event).filter(([name]) => fields.has(camelCase(name))))
 }
 
-function eventsKeptIn(session: unknown): object {
-  const events = adkField(session, 'events')
-  return { events: (Array.isArray(events) ? events : []).filter(isObject).map((one) => knownFields(one as JsonObject)) }
+/** Reads the events without those of earlier exchanges, since a message that did not arrive is not among them. */
+function eventsKeptIn(session: unknown, earlier: ReadonlySet<unknown>): object {
+  const events = z.array(JsonObject).safeParse(adkField(session, 'events')).data ?? []
+  return { events: events.filter(({ id }) => !earlier.has(id)).map(knownFields) }
 }
 
 /** ADK answers every call that is not long-running, so events that end with one were cut off. */
