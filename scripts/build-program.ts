@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { toCommandHelp, toOverview } from '../src/cli/help.ts'
@@ -84,22 +85,36 @@ async function writeHelp(): Promise<void> {
   writeFileSync(resolve(root, outDir, 'help.json.br'), brotliCompressSync(JSON.stringify(pages)))
 }
 
-/** All Japanese sentences: half as much as a module that says them, and whoever reads English never opens it. */
+/** All Japanese sentences by a hash of their English, which the code has already; whoever reads English never opens the file. */
 function writeJapanese(): void {
-  const sentences = japanese()
-  const lists = JSON.stringify([Object.keys(sentences), Object.values(sentences)])
+  const sentences = Object.entries(japanese())
+  const keys = sentences.map(([english]) => keyOf(english))
+  if (new Set(keys).size < keys.length) throw new Error('two sentences have one key: take more of their hashes')
+  const lists = JSON.stringify([keys.join(' '), sentences.map(([, sentence]) => sentence)])
   writeFileSync(resolve(root, outDir, 'i18n/ja.json.br'), brotliCompressSync(lists))
   writeFileSync(
     resolve(root, outDir, 'i18n/ja.js'),
-    `import { readFileSync } from 'node:fs'
+    `import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-const file = new URL('ja.json.br', import.meta.url)
-export const japanese = () => {
-  const [english, sentences] = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'))
-  return Object.fromEntries(english.map((key, index) => [key, sentences[index]]))
+${keyOf}
+let table
+export function inJapanese(text) {
+  table ??= read()
+  return table.get(keyOf(text))
+}
+function read() {
+  const file = new URL('ja.json.br', import.meta.url)
+  const [keys, sentences] = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'))
+  return new Map(keys.split(' ').map((key, index) => [key, sentences[index]]))
 }
 `,
   )
+}
+
+/** Stands in the published module as well, so it may only use what is imported there. */
+function keyOf(english: string): string {
+  return hash('sha256', english, 'base64url').slice(0, 6)
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

@@ -18,3 +18,11 @@ export const japanese = (): Readonly<Record<string, string>> => ({
   ...workspaceJa,
   ...cliJa,
 })
+
+let table: ReadonlyMap<string, string> | undefined
+
+/** Returns the Japanese of an English template, where there is one. The published program has a file in place of this module. */
+export function inJapanese(text: string): string | undefined {
+  table ??= new Map(Object.entries(japanese()))
+  return table.get(text)
+}

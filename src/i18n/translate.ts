@@ -10,12 +10,9 @@ export type Translate = (sentence: Message, language: Language) => string
 export const translate: Translate = ({ text, values = {} }, language) =>
   fillTemplate(language === 'ja' ? templateIn(inJapanese, text) : text, values)
 
-let table: ReadonlyMap<string, string> | undefined
-
 /** Japanese is a third of the code that a command would load, so it is loaded only when needed. */
 function inJapanese(text: string): string | undefined {
-  table ??= new Map(Object.entries(japaneseModule().japanese()))
-  return table.get(text)
+  return japaneseModule().inJapanese(text)
 }
 
 function japaneseModule(): typeof JapaneseModule {

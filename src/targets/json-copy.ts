@@ -1,5 +1,12 @@
-import { EvalError, message, nestingDepth, parseJson, stringifyJson } from '../core/index.ts'
-import { deepest } from './reply/shallow-json.ts'
+import { EvalError, message, nestingDepth, parseJson, parsedJson, stringifyJson } from '../core/index.ts'
+
+/** A greater depth is an attack or a mistake, and all later code that walks through arguments is recursive. */
+export const deepest = 200
+
+/** Parses JSON from outside; undefined for invalid JSON or one that is nested too deeply. */
+export function shallowJson(text: string): unknown {
+  return parsedJson(text, { deepest })
+}
 
 /**
  * Copies a value of the agent through JSON. `what` names it in the error.

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
+import { japanese } from '../../src/i18n/ja.ts'
 import { installPacked } from './install-packed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -49,6 +50,13 @@ describe('the package', () => {
     // The documents of the review suites are no fixtures of tests, though the requirement calls their folder so.
     const ours = files.filter((file) => !/^examples\/document-review\/(?:en|ja)\/(?:my_tests\/)?fixtures\//.test(file))
     expect(ours.filter((file) => /\.(test|contract)\.|(^|\/)fixtures\/|\.env/.test(file))).toEqual([])
+  })
+
+  it('has every Japanese sentence, found by its English', async () => {
+    const { inJapanese } = await import(pathToFileURL(join(installed, 'dist/i18n/ja.js')).href)
+    const sentences = Object.entries(japanese())
+    expect(sentences.filter(([english, sentence]) => inJapanese(english) !== sentence)).toEqual([])
+    expect(inJapanese('a sentence that nobody wrote')).toBeUndefined()
   })
 
   it('is at most 45 packages and 60 MB when it is installed, each package of the AI SDK once', () => {
@@ -150,8 +158,8 @@ describe('the package', () => {
   it('has what runs in threads of its own: programs of a reviewer, readers of PDFs', async () => {
     const threads = Object.keys(packageJson.imports).filter((name) => name.endsWith('-thread'))
     expect(threads).toEqual(['#pdf-thread', '#pdf-pictures-thread', '#program-thread'])
-    const japanese = bytesOf('examples/document-review/ja/fixtures/floor_plan_safety_reports_fonts_not_embedded.pdf')
-    const text = await answerOf('#pdf-thread', { bytes: japanese, pages: 9, characters: 100_000 })
+    const pdf = bytesOf('examples/document-review/ja/fixtures/floor_plan_safety_reports_fonts_not_embedded.pdf')
+    const text = await answerOf('#pdf-thread', { bytes: pdf, pages: 9, characters: 100_000 })
     expect(JSON.stringify(text)).toContain('避難経路')
     const scan = { bytes: bytesOf('test/fixtures/scans/jpeg.ja.pdf'), pages: [1], side: 200, pixels: 50_000_000 }
     const picture = await answerOf('#pdf-pictures-thread', scan)

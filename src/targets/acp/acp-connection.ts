@@ -4,7 +4,7 @@ import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 import { startLineProcess, type LineProcessOptions } from '../program/line-process.ts'
 import { answeredTooMuch, stopped } from '../program/program-errors.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 type ConnectionOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {

@@ -7,7 +7,7 @@ import { excerpt } from '../excerpt.ts'
 import { streamedPieces } from '../http/http-body.ts'
 import type { JsonApi } from '../http/json-api.ts'
 import type { AgentModelReply } from '../model-agent/agent-model.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 
 // Servers leave out missing fields, or write null.
 const Text = z.string().nullish().catch(undefined)

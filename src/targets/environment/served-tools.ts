@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { type EvalCase, EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import { openEnvironment, type Tools } from './environment.ts'
 import type { OpenSourceOptions, ToolSource } from './tool-source.ts'
 

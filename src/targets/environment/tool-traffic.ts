@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EvalError, JsonObject, canonicalJson, message, stringifyJson } from '../../core/index.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
 
 /**

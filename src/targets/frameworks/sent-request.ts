@@ -1,5 +1,5 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import type { Told } from './framework.ts'
 import { fieldOf, instructionsIn, listField } from './shape.ts'
 

@@ -3,7 +3,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { answered, spoke } from '../frameworks/agent-events.ts'
-import { shallowJson } from '../reply/shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import { streamedPieces } from './http-body.ts'
 
 type AiSdkStreamFields = Readonly<Record<string, unknown>>

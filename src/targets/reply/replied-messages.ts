@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isObject } from '../../core/basics/is-object.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
 import { answered, spoke } from '../frameworks/agent-events.ts'
-import { shallowJson } from './shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 
 /** The part of an answer in messages that is used: the last text, the calls with their results, and how it ended. */
 type MessageReply = {

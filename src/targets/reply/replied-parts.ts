@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JsonObject, Part, type ToolCall, type ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
-import { shallowJson } from './shallow-json.ts'
+import { shallowJson } from '../json-copy.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { hasKeyTwice } from '../../core/basics/json.ts'
 import { wireObject, withoutAbsent } from './wire-object.ts'

@@ -22,7 +22,7 @@ import { type EventExchange, exchangeFromEvents, RepliedEvent } from './replied-
 import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
 import { type AnswerOfOpenAi, fromMessages } from './replied-messages.ts'
 import { RepliedUsage } from './replied-usage.ts'
-import { deepest } from './shallow-json.ts'
+import { deepest } from '../json-copy.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
 
