@@ -19,7 +19,7 @@ export function wrapTarget(target: ServableTarget, around: WrapTargetContext): S
       return {
         say: (userContent, signal) => around((inner) => conversation.say(userContent, inner), signal, evalCase),
         close: () => conversation.close(),
-        unfinished: conversation.unfinished?.bind(conversation),
+        unfinished: async () => conversation.unfinished?.(),
         completion: conversation.completion,
       }
     },
