@@ -540,6 +540,18 @@ describe('goldens of DeepEval', () => {
     ])
   })
 
+  it('of conversations keep calls with their turn where a system or tool message stands between questions', async () => {
+    const turns = [
+      { role: 'user', content: 'I am in Oslo.' },
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Rain?' },
+      { role: 'assistant', content: 'No.', tools_called: [{ name: 'weather' }] },
+    ]
+    const set = await read([{ scenario: 'A traveller asks.', expected_outcome: 'Knows.', turns }])
+    const told = set.transcripts?.[0]?.invocations.map((one) => [responseTextOf(one), toolCallsOf(one)])
+    expect(told).toMatchObject([['No.', [{ name: 'weather' }]]])
+  })
+
   it('are the same in CSV, where lists stand between bars and names of tools between semicolons', async () => {
     const text =
       'input,actual_output,expected_output,retrieval_context,context,expected_tools\nHow high?,a,b,r,one|two,find;ask\n'

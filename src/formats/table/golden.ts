@@ -89,14 +89,17 @@ function recordedTurns(turns: GoldenTurns, written: unknown, place: RowPlace): r
   })
 }
 
-/** Groups the messages of the assistant by the questions before them; a greeting answers none. */
+/** Groups the messages of the assistant by the questions before them, as `chatPrompt` does; a greeting answers none. */
 function answersByTurn(messages: unknown): readonly (readonly TableCells[])[] {
   const turns: TableCells[][] = []
   let isAnswered = true
   for (const message of Array.isArray(messages) ? messages.filter(isObject) : []) {
-    if (message['role'] === 'user' && isAnswered) turns.push([])
-    if (message['role'] === 'assistant') turns.at(-1)?.push(message)
-    isAnswered = message['role'] !== 'user'
+    const { role } = message
+    // Messages of the system and of tools neither ask nor answer.
+    if (role !== 'user' && role !== 'assistant') continue
+    if (role === 'assistant') turns.at(-1)?.push(message)
+    else if (isAnswered) turns.push([])
+    isAnswered = role === 'assistant'
   }
   return turns
 }
