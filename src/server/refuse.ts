@@ -10,7 +10,12 @@ export function refuse(context: Context, problem: ApiProblem, status: 401 | 403)
   context.header('cache-control', 'no-store')
   // Browsers send `Sec-Fetch-Mode` to this machine and over TLS only.
   if (context.req.header('accept')?.includes('text/html') !== true) return context.json(problem, status)
-  const language = languageOfReader(context.req.header('accept-language')?.split(/\s*,\s*/))
+  const language = languageOfReader(
+    context.req
+      .header('accept-language')
+      ?.split(',')
+      .map((one) => one.trim()),
+  )
   return context.html(pageOf(problem, language, status === 401 && again(language)), status)
 }
 
