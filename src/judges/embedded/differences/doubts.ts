@@ -99,7 +99,7 @@ function lacksLetters({ text, terms }: ReadPassage, evidence: ReadPassage): bool
   const parts = told.flatMap(
     ({ written }) => written.match(/[\p{Script=Han}\p{Script=Katakana}]|\p{Script=Hiragana}{2,}/gu) ?? [],
   )
-  return isJapanese(text) && parts.some((part) => !evidence.text.includes(part))
+  return isJapanese(text) && [...new Set(parts)].some((part) => !evidence.text.includes(part))
 }
 
 /**
@@ -185,10 +185,10 @@ function lacksAWord({ reference: { text, content }, comparison: { missing, found
   const isNumber = found.length + missing.length <= 3 && found.some(({ kind }) => kind === 'number')
   const subject = /^(?:it|they|s?he)\b/i.test(nearest.evidence.passage.text) ? content[0] : undefined
   const lacking = missing.filter(
-    ({ kind, key }) => (kind === 'word' || japanese) && key !== subject?.key && !UNTOLD.test(key),
+    ({ kind, key }) => (kind === 'word' || japanese) && key !== subject?.key && !TITLE_OR_SPAN.test(key),
   )
   return !isName && !isNumber && lacking.length > 0
 }
 
-/** Titles, and a part of units. */
-const UNTOLD = /^(?:dr|mrs?|ms|prof|[年月日週分秒]?間)$/
+/** Dr., and the 間 of 三年間, say nothing that an answer must repeat. */
+const TITLE_OR_SPAN = /^(?:dr|mrs?|ms|prof|[年月日週分秒]?間)$/

@@ -33,11 +33,15 @@ function linksIn({ terms }: ReadPassage): ReadonlyMap<string, ReadonlySet<string
 function linkOf(terms: readonly Term[], index: number): string {
   const after = terms[index + 1]?.written ?? ''
   if (PARTICLE.test(after)) return after
-  const before = terms.slice(0, index).findLast(({ isStopWord, written }) => !isStopWord || !LINKLESS.test(written))
+  const before = terms
+    .slice(Math.max(0, index - NEAR), index)
+    .findLast(({ isStopWord, written }) => !isStopWord || !LINKLESS.test(written))
   if (before === undefined || !(before.isStopWord || PREPOSITION.test(before.written))) return FREE
   return terms[index]?.kind === 'number' && BOUND.test(before.written) ? FREE : before.written
 }
 
+/** In terms; more grammatical words in a row are rare, and hostile texts long. */
+const NEAR = 8
 const PARTICLE = /^(?:[がをにへとでか]|から|まで|より|だけ)$/
 /** Stop words that tell nothing of how a word hangs together with others. */
 const LINKLESS =
