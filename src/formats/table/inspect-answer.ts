@@ -13,8 +13,10 @@ export function withAttachments(sample: TableCells): TableCells {
   const { attachments } = sample
   if (!isObject(attachments)) return sample
   const resolved = (value: unknown): unknown => {
-    if (typeof value === 'string')
-      return value.startsWith('attachment://') ? (attachments[value.slice('attachment://'.length)] ?? value) : value
+    if (typeof value === 'string') {
+      const name = value.startsWith('attachment://') ? value.slice('attachment://'.length) : undefined
+      return name !== undefined && Object.hasOwn(attachments, name) ? attachments[name] : value
+    }
     if (Array.isArray(value)) return value.map(resolved)
     return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)])) : value
   }

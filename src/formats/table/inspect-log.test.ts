@@ -147,6 +147,12 @@ it('shows pictures that are attached', async () => {
   expect(notes).toHaveLength(1)
 })
 
+it('takes no property that every object has for an attachment', async () => {
+  const { dataset } = await opened([sample({ input: 'attachment://constructor', attachments: {} })])
+  const [read] = await Array.fromAsync(dataset.cases())
+  expect(read?.conversation?.[0]?.userContent.parts).toEqual([{ text: 'attachment://constructor' }])
+})
+
 it('reads scores that are no number, as Python writes them', async () => {
   expect((await opened([sample({ scores: { match: { value: 'not a number' } } })])).count).toBe(1)
   const text = JSON.stringify(sample({ id: 'NaN', score: 'not a number' })).replaceAll('"not a number"', 'NaN')
