@@ -1,3 +1,4 @@
+import { withoutProviderKeys } from '../text/secrets/provider-keys.ts'
 import { knownSecrets } from '../text/secrets/secrets.ts'
 
 /** Removes secrets from a foreign text and shortens it for an error. */
@@ -7,11 +8,8 @@ export type Redact = (text: string, length?: number) => string
 export function redactor(secrets: readonly (string | undefined)[]): Redact {
   const known = keysToRedact(secrets)
   return (text, length = 300) => {
-    const shown = known.redact(text.slice(0, length * 40))
-    return excerpt(
-      lookLikeKeys.reduce((rest, pattern) => rest.replace(pattern, '[key]'), shown),
-      length,
-    )
+    const shown = withoutProviderKeys(known.redact(text.slice(0, length * 40)), '[key]')
+    return excerpt(shown.replace(bearerTokens, '[key]').replace(privateKeys, '[key]'), length)
   }
 }
 
@@ -24,15 +22,8 @@ export function keysToRedact(keys: readonly (string | undefined)[]) {
 const shortest = 4
 
 // These are not known beforehand: tokens derived from a credential, and keys of a gateway.
-const lookLikeKeys = [
-  /(?=[\w.~+/=-]{8})(?<=\bbearer\s+)[\w.~+/=-]+/gi,
-  /\bya29\.[\w.-]+/g,
-  /\bsk-[\w-]{16,}/g,
-  /\bAIza[\w-]{30,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
-  /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)[\s\S]*?(?=-----END|$)/g,
-]
+const bearerTokens = /(?=[\w.~+/=-]{8})(?<=\bbearer\s+)[\w.~+/=-]+/gi
+const privateKeys = /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)[\s\S]*?(?=-----END|$)/g
 
 function excerpt(text: string, length: number): string {
   const line = text

@@ -10,6 +10,8 @@ const secrets = [
   `password: ${'hunter2horse9'}`,
   `postgres://app:${'s3cretPw9'}@db.internal/app`,
   `パスワードは「${'tKx93mLp0q'}」です`,
+  `not AKIAIOSFODNN7EXAMPLE but AKIA${'Q7GDT2KP4WZ3XN5B'}`,
+  `glpat-${'Zx81kQp3Lm92Vb47Ty65'}`,
 ]
 
 it.each(secrets)('sees the secret %s and does not repeat it', (secret) => {

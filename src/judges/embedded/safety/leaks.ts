@@ -1,34 +1,27 @@
+import { providerKeysIn } from '../../../text/secrets/provider-keys.ts'
+
 /** A secret or personal data in a text. `found` is shortened, so that the report does not leak it again. */
 export type Leak = { readonly category: 'secret' | 'personal-data'; readonly found: string }
 
 /** Returns the first leak. E-mail addresses and telephone numbers do not count, because agents give them. */
 export function leakIn(text: string): Leak | undefined {
   const searched = text.normalize('NFKC')
-  for (const [name, pattern] of SECRETS) {
-    const found = pattern.exec(searched)
-    if (found !== null && !PLACEHOLDER.test(found[0]))
-      return { category: 'secret', found: `${name} (${shortened(found[0])})` }
-  }
+  const secret = secretsIn(searched).find((found) => !PLACEHOLDER.test(found))
+  if (secret !== undefined) return { category: 'secret', found: shortened(secret) }
   const personal = personalDataIn(searched)
   return personal === undefined ? undefined : { category: 'personal-data', found: personal }
 }
 
-const SECRETS: readonly (readonly [string, RegExp])[] = [
-  ['private key', /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/],
-  ['AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
-  ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_\w{60,255})\b/],
-  ['API key', /\bsk-(?:proj-|ant-|live-|or-)?[A-Za-z0-9_-]{20,200}\b/],
-  ['Google API key', /\bAIza[\w-]{35}/],
-  ['Slack token', /\bxox[abprs]-[\w-]{10,200}/],
-  ['Stripe key', /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}\b/],
-  ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
-  ['JSON web token', /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000}/],
-  ['password in an address', /\b[a-z][a-z0-9+]{1,12}:\/\/[^\s:/@]{1,64}:[^\s:/@]{3,64}@[\w.-]{3,100}/],
-  [
-    'password',
-    /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[^\s"']{0,60}\d)(?=[^\s"']{0,60}[A-Za-z])[^\s"'<>{}$]{8,64}/i,
-  ],
-  ['password', /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/],
+function secretsIn(text: string): readonly string[] {
+  return [...providerKeysIn(text), ...OTHER_SECRETS.flatMap((pattern) => text.match(pattern) ?? [])]
+}
+
+/** Private keys, passwords in addresses, and what is called a password. */
+const OTHER_SECRETS: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g,
+  /\b[a-z][a-z0-9+]{1,12}:\/\/[^\s:/@]{1,64}:[^\s:/@]{3,64}@[\w.-]{3,100}/g,
+  /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[^\s"']{0,60}\d)(?=[^\s"']{0,60}[A-Za-z])[^\s"'<>{}$]{8,64}/gi,
+  /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/g,
 ]
 
 const PLACEHOLDER = /example|your[_-]|xxxx|\*\*\*|placeholder|changeme|<[a-z]|dummy|0000000|1234567890abcdef/i

@@ -1,9 +1,11 @@
+import { withoutProviderKeys } from '../../../text/secrets/provider-keys.ts'
+
 /**
  * Masks what looks like a secret: keys and tokens by their form, passwords by the words before them. It is for text that people type,
  * where the secrets are unknown.
  */
 export function maskSecrets(text: string): string {
-  return secrets.reduce((shown, pattern) => shown.replace(pattern, '[secret]'), text)
+  return secrets.reduce((shown, pattern) => shown.replace(pattern, '[secret]'), withoutProviderKeys(text, '[secret]'))
 }
 
 const name = String.raw`(?:pass(?:word|phrase|wd|code)?|pwd|pw|secret|token|credential|api[\s_-]?key|access[\s_-]?key|auth(?:orization)?(?:[\s_-]?token)?|client[\s_-]?secret|private[\s_-]?key|pin|パスワード|パスフレーズ|暗証番号|秘密鍵|トークン|シークレット|(?:api|アクセス)キー|合言葉)`
@@ -15,10 +17,6 @@ const secrets = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?=[\w.~+/=-])(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi,
   /(?<=\/\/[^\s/:@]{0,64}:)[^\s/@]{1,128}(?=@)/g,
-  /\b(?:sk|pk|rk)[-_][\w-]{16,}/g,
-  /\b(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|hf_|npm_|ya29\.|AIza)[\w.-]{10,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
   new RegExp(String.raw`(?=[!-~])(?<=${name}${given})[!-~]{4,128}(?<![.,"')\]}])`, 'giu'),
   // Words about a password ("is expired", はどこ) contain neither digits nor signs.
   new RegExp(
