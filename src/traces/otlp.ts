@@ -36,7 +36,8 @@ export function readOtlp(json: unknown): Otlp {
 type Scoped = { readonly item: JsonObject; readonly scope: string; readonly resource: JsonObject }
 
 function scoped(json: unknown, resources: string, scopes: string, items: string): readonly Scoped[] {
-  return objectsIn(json, resources).flatMap((entry) => {
+  // Tempo lists the entries as `batches`, so each is read alone.
+  return [json, ...objectsIn(json, resources)].flatMap((entry) => {
     const resource = attributesOf(field(entry, 'resource'))
     // Before version 1.0 scopes were called instrumentation libraries.
     const older = scopes === 'scopeSpans' ? objectsIn(entry, 'instrumentationLibrarySpans') : []

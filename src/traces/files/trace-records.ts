@@ -40,7 +40,10 @@ const kinds: readonly (readonly [TraceRecordsKind, (record: ExportRecord) => boo
   ['plain', isPlainSpan],
 ]
 
-const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs']
+const otlpKeys = [
+  ...['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs'],
+  ...['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'],
+]
 
 /**
  * Reads the spans and conversations in the values of trace files of any kind.
