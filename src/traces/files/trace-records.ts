@@ -41,8 +41,13 @@ const kinds: readonly (readonly [TraceRecordsKind, (record: ExportRecord) => boo
 ]
 
 const otlpKeys = [
-  ...['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs'],
-  ...['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'],
+  'resourceSpans',
+  'resource_spans',
+  'resourceLogs',
+  'resource_logs',
+  'scopeSpans',
+  'scope_spans',
+  'instrumentationLibrarySpans',
 ]
 
 /**
