@@ -53,6 +53,13 @@ export function isPostgres(setting: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(setting)
 }
 
+/** The place of the runs as people may see it: the address of a database without its password. */
+export async function storeName(setting: string, environment: Environment): Promise<string> {
+  if (!isPostgres(setting)) return setting
+  const { postgresAddress } = await import('../stores/postgres/postgres-address.ts')
+  return postgresAddress(setting, environment).name
+}
+
 async function configStore({
   cwd,
   environment,

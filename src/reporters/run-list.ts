@@ -5,13 +5,18 @@ import { passRateCell } from './summary-lines.ts'
 import { oneLine } from './visible-text.ts'
 
 export type RunListOptions = StyleOptions & {
+  /** Where the runs are kept. */
+  readonly store: string
   /** True when a process with this id exists; an unfinished run without a process was killed. */
   readonly isAlive: (processId: number) => boolean
 }
 
 export function toRunList(runs: readonly Run[], options: RunListOptions): string {
   const style = createStyle(options)
-  if (runs.length === 0) return `${style.say(message('There are no runs yet: shinsa run DATASET makes one.'))}\n`
+  if (runs.length === 0) {
+    const { store } = options
+    return `${style.say(message('There are no runs in {store} yet: shinsa run DATASET makes one.', { store }))}\n`
+  }
   const head = [message('run'), message('verdict'), message('pass rate'), message('dataset'), message('target')].map(
     style.say,
   )

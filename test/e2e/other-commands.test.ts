@@ -30,15 +30,69 @@ describe('list', () => {
     expect(runs.map(({ plan }) => plan.name)).toEqual(['after'])
   })
 
-  it('says that there is none yet', async () => {
-    const { exitCode, stdout } = await newProject().runHere('list')
+  it('says that there is none yet, and where', async () => {
+    const project = newProject()
+    const { exitCode, stdout } = await project.runHere('list')
     expect({ exitCode, stdout }).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
-        "stdout": "There are no runs yet: shinsa run DATASET makes one.
+        "stdout": "There are no runs in PROJECT/.shinsa/runs.db yet: shinsa run DATASET makes one.
       ",
       }
     `)
+    expect(existsSync(join(project.folder, '.shinsa'))).toBe(false)
+  })
+})
+
+describe('a store that is not there', () => {
+  it('is refused by name, and not made, by every command that needs its runs', async () => {
+    const project = newProject()
+    const store = join(project.folder, 'mistyped.db')
+    for (const command of [
+      ['list'],
+      ['list', '--json'],
+      ['show', 'latest'],
+      ['compare', 'main', 'latest'],
+      ['prefer', 'main', 'latest'],
+      ['prefer'],
+      ['mutate', 'latest'],
+      ['blame', 'latest', 'one'],
+      ['atlas', 'latest'],
+      ['export', 'latest', '--format', 'html'],
+      ['labels', 'export'],
+      ['resume', 'latest'],
+      ['rerun', 'latest'],
+      ['delete', 'latest', '--yes'],
+      ['prune', '--keep', '1', '--yes'],
+    ]) {
+      const { exitCode, stdout, stderr } = await project.runHere(...command, '--store', store)
+      expect({ command, exitCode, stdout, stderr }).toEqual({
+        command,
+        exitCode: 2,
+        stdout: '',
+        stderr:
+          'error: there is no run store PROJECT/mistyped.db\n' +
+          'hint: Check the place, or make a run there with `shinsa run DATASET`.\n',
+      })
+    }
+    const said = await project.start(['list'], { environment: { SHINSA_STORE: 'mistyped.db' } }).ended
+    expect(said).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('there is no run store mistyped.db') })
+    expect(readdirSync(project.folder)).toEqual(['.git'])
+  })
+
+  it('is made by the page, which starts runs, and told', async () => {
+    const project = newProject()
+    const { child, ended } = project.start(['serve', '--port', '0', '--store', 'new.db'])
+    child.stdout?.once('data', () => child.kill('SIGINT'))
+    expect((await ended).stderr).toMatch(/^note: there was no run store new.db; it is made for the runs of this page$/m)
+  })
+
+  it('is not needed to compare files', async () => {
+    const project = await ranTwice()
+    for (const name of ['before', 'after']) await project.runHere('export', 'latest', '--output', `${name}.json`)
+    const { exitCode } = await project.runHere('compare', 'before.json', 'after.json', '--store', 'none.db')
+    expect(exitCode).toBe(0)
+    expect(existsSync(join(project.folder, 'none.db'))).toBe(false)
   })
 })
 

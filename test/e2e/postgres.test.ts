@@ -43,6 +43,8 @@ describe('a store on PostgreSQL', () => {
     }
     expect(repeats).toEqual([[1], [2], [3]])
     expect(outcomes.at(-1)?.stderr).toContain('cannot be reached')
+    outcomes.push(await project.start(['list'], { environment: { SHINSA_STORE: await server.newSchema() } }).ended)
+    expect(outcomes.at(-1)?.stdout).toMatch(/^There are no runs in postgres:.+ yet/)
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toMatch(/p@ss|p%40ss/)
   })
 
@@ -61,6 +63,7 @@ describe('a store on PostgreSQL', () => {
       await project.runHere('store', 'copy', 'nowhere.db', address),
       await project.runHere('store', 'copy', 'back.db', address, 'no-run'),
     ]
+    expect(copies.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 2, 2])
     expect(copies.map(({ stdout, stderr }) => stdout + stderr)).toMatchInlineSnapshot(`
       [
         "2 runs copied, 0 were there already

@@ -5,7 +5,7 @@ import { loadAtlasReport } from '../../workspace/runs/reports.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import { type Terminal, defineCommand, storeOption, wholeNumberFrom } from '../command.ts'
 import { confirmCalls } from '../confirm-cost.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 import { sayLine } from '../print-message.ts'
 
@@ -40,7 +40,7 @@ export const atlas = defineCommand({
   async run(operands, flags, terminal) {
     const seed = wholeNumberFrom('seed', flags.seed, { min: 0, max: 2 ** 31 }) ?? 1
     const { cwd } = terminal
-    const dependencies = dependenciesOf(terminal)
+    const dependencies = dependenciesOf(terminal, storeToRead)
     const store = dependencies.openStore()
     const run = await findNamedRun(store, operands[0])
     const other = operands[1] === undefined ? [] : [await findNamedRun(store, operands[1])]

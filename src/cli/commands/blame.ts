@@ -2,7 +2,7 @@ import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { blameReport } from '../../workspace/failures/blame-report.ts'
 import { loadBlame } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom } from '../command.ts'
-import { dependenciesOf, storeOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 
 export const blame = defineCommand({
@@ -41,7 +41,7 @@ export const blame = defineCommand({
     const mostReplays = wholeNumberFrom('most-replays', flags['most-replays'], { min: 1, max: 100_000 })
     if (flags.play === undefined) refuseIdleFlags(flags, ['most-replays'], { beside: 'blame without --play' })
     const { cwd, signal } = terminal
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     const run = await findNamedRun(store, name)
     const chosen = { repeat: repeat === undefined ? undefined : repeat - 1, seed: seed ?? run.plan.seed }
     const replay =

@@ -9,7 +9,7 @@ import { isWorse, storedResults, type RunResults } from '../../runner/index.ts'
 import { defineCommand, oneOfFrom, storeOption } from '../command.ts'
 import { findNamedRun } from '../find-run.ts'
 import { formatOfFile, refuseOtherReporter } from '../output.ts'
-import { storeOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { writePage } from '../write-page.ts'
 
 /** A baseline and five other runs; a terminal has no room for more columns. */
@@ -62,11 +62,11 @@ export const compare = defineCommand({
         hint: message('shinsa compare BASELINE RUN; `shinsa list` shows the runs.'),
       })
     }
-    const store = storeOf(terminal)
-    const runs = await Promise.all(operands.map((name) => runNamed(name, { store, cwd: terminal.cwd })))
+    const { openStore } = dependenciesOf(terminal, storeToRead)
+    const runs = await Promise.all(operands.map((name) => runNamed(name, { openStore, cwd: terminal.cwd })))
     const comparisons = await compareAgainst(runs)
     const file = flags.output
-    if (format === 'html') await writePage(await storedRuns(runs, store), { store, file, terminal })
+    if (format === 'html') await writePage(await storedRuns(runs, openStore()), { store: openStore(), file, terminal })
     else if (file === undefined)
       for await (const chunk of comparisonChunks(comparisons, format, terminal)) terminal.stdout(chunk)
     else {
@@ -110,9 +110,9 @@ async function storedRuns(runs: readonly RunResults[], store: RunStore): Promise
 /** Reads an existing file with a result file's ending; any other name is a run of the store. */
 async function runNamed(
   name: string,
-  { store, cwd }: { readonly store: RunStore; readonly cwd: string },
+  { openStore, cwd }: { readonly openStore: () => RunStore; readonly cwd: string },
 ): Promise<RunResults> {
   const file = resolve(cwd, name)
   if (/\.json$/i.test(name) && existsSync(file)) return readRunFile(file)
-  return storedResults(await findNamedRun(store, name), store)
+  return storedResults(await findNamedRun(openStore(), name), openStore())
 }

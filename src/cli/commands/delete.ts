@@ -2,7 +2,7 @@ import { type RunStore, message } from '../../core/index.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { defineCommand, storeOption } from '../command.ts'
 import { deleteAgreedRuns, type Doomed } from '../delete-runs.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeToRead } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 
 export const deleteNamed = defineCommand({
@@ -16,7 +16,7 @@ export const deleteNamed = defineCommand({
   examples: ['shinsa delete latest', 'shinsa delete 20261121-215358-k3f9 --yes'],
   options: { yes: { short: 'y', summary: message('do not ask') }, ...storeOption },
   async run(operands, flags, terminal) {
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     const doomed = []
     for (const operand of operands.length === 0 ? [undefined] : operands) doomed.push(await runNamed(operand, store))
     await deleteAgreedRuns(doomed, { store, terminal, yes: flags.yes === true })

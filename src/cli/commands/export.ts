@@ -5,7 +5,7 @@ import { type Terminal, defineCommand, oneOfFrom, storeOption } from '../command
 import { viewIn, viewOption } from '../run-view.ts'
 import { findNamedRun } from '../find-run.ts'
 import { formatOfFile } from '../output.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeToRead } from '../dependencies.ts'
 import { writePage } from '../write-page.ts'
 
 export const exportRuns = defineCommand({
@@ -56,7 +56,7 @@ export const exportRuns = defineCommand({
   async run(operands, flags, terminal) {
     const { names, format, file } = wishFrom(operands, flags, terminal)
     const option = optionOf(format, flags)
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     const found = await Promise.all(names.map((name) => findNamedRun(store, name)))
     const runs = [...new Map(found.map((run) => [run.plan.runId, run])).values()]
     const [run] = runs

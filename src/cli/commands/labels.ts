@@ -10,7 +10,7 @@ import {
   wholeNumberFrom,
 } from '../command.ts'
 import { findNamedRun } from '../find-run.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeToRead } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 
 const options = {
@@ -53,7 +53,7 @@ export const labels = defineCommand({
     }
     const idle = Object.keys(options).filter((flag) => !(flagsOf.get(action) ?? []).includes(flag))
     refuseIdleFlags(flags, idle, { beside: `labels ${verb}` })
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     return await action(operands, { flags, terminal, store })
   },
 })

@@ -1,10 +1,11 @@
 import { message } from '../../core/index.ts'
 import { loadRunList } from '../../workspace/runs/reports.ts'
+import { storeName } from '../../compose/run-store.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { defineCommand, refuseIdleFlags, wholeNumberFrom, storeOption, type Terminal } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeFile, storeToRead } from '../dependencies.ts'
 import { printMessage } from '../print-message.ts'
 
 export const listCommand = defineCommand({
@@ -26,10 +27,13 @@ export const listCommand = defineCommand({
       return listDatasets(flags.json === true, terminal)
     }
     const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     const runs = (await store.list()).slice(0, limit)
     if (flags.json === true) printJson(runs, terminal)
-    else terminal.stdout(await loadRunList(runs, { ...terminal, isAlive }))
+    else {
+      const name = await storeName(storeFile(terminal), terminal.environment)
+      terminal.stdout(await loadRunList(runs, { ...terminal, store: name, isAlive }))
+    }
     for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
     return 0
   },

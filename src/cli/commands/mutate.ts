@@ -11,7 +11,7 @@ import { openBudget } from '../../compose/cost/open-account.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand, refuseIdleFlags, shareFrom, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
 import { confirmCalls } from '../confirm-cost.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { findNamedRun } from '../find-run.ts'
 import { sayLine } from '../print-message.ts'
 
@@ -66,7 +66,7 @@ export const mutate = defineCommand({
       .map(gateRule)
     const { maxCost } = valuesFromFlags(runSettings, flags)
     const budget = maxCost === undefined ? undefined : openBudget(maxCost)
-    const dependencies = { ...dependenciesOf(terminal), ...(budget !== undefined && { budget }) }
+    const dependencies = { ...dependenciesOf(terminal, storeToRead), ...(budget !== undefined && { budget }) }
     const store = dependencies.openStore()
     const run = await findNamedRun(store, operands[0])
     if (flags.judged !== true)

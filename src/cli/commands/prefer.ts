@@ -5,7 +5,7 @@ import { isPreference, runsToCompare } from '../../workspace/preference/runs-to-
 import { writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags, storeOption, wholeNumberFrom, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { dependenciesOf, storeOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
 import { type Output, outputOptions, outputsFrom } from '../output.ts'
@@ -50,7 +50,7 @@ export const prefer = defineCommand({
     const [one, other] = operands
     if (one === undefined || other === undefined) return show(one, { flags, outputs, terminal })
     const values = valuesFromFlags(runSettings, flags)
-    const dependencies = dependenciesOf(terminal)
+    const dependencies = dependenciesOf(terminal, storeToRead)
     const store = dependencies.openStore()
     const prepared = await preparePreference(
       await runsToCompare([one, other], store),
@@ -73,7 +73,7 @@ type Showing = {
 }
 
 async function show(name: string | undefined, { flags, outputs, terminal }: Showing): Promise<number> {
-  const store = storeOf(terminal)
+  const store = storeToRead(terminal)
   const run = name === undefined ? undefined : await findNamedRun(store, name)
   if (run === undefined || !isPreference(run)) {
     throw new EvalError('usage', message('prefer needs two runs, or one that compared some'), {

@@ -1,7 +1,7 @@
 import { EvalError, message } from '../../core/index.ts'
 import { defineCommand, wholeNumberFrom, storeOption } from '../command.ts'
 import { deleteAgreedRuns, isActive } from '../delete-runs.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeToRead } from '../dependencies.ts'
 import { printLine } from '../print-message.ts'
 
 const HOUR = 3_600_000
@@ -32,7 +32,7 @@ export const prune = defineCommand({
       })
     }
     const before = new Date(Date.now() - (age ?? 0)).toISOString()
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     // The store lists the newest run first.
     const doomed = (await store.list())
       .slice(keep ?? 0)

@@ -5,7 +5,7 @@ import { flagsOf, oneOfWords, readFlag, runSettings, valuesFromFlags } from '../
 import { notPassed, rerunRequest, type CasesToRerun } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand, storeOption, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findNamedRun } from '../find-run.ts'
 import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
@@ -55,7 +55,7 @@ export const rerun = defineCommand({
     // Named cases are evaluated again whatever their verdict.
     const unsaid = filter === undefined ? notPassed : undefined
     const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOfWords(verdicts))) ?? unsaid
-    const dependencies = dependenciesOf(terminal)
+    const dependencies = dependenciesOf(terminal, storeToRead)
     const store = dependencies.openStore()
     const before = await findNamedRun(store, operands[0])
     const request = await rerunRequest(before, { only, filter }, store)

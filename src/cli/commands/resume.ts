@@ -8,7 +8,7 @@ import { findNamedRun } from '../find-run.ts'
 import { resumedPreference } from '../../workspace/preference/prepare-preference.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, storeToRead } from '../dependencies.ts'
 import { sayLine } from '../print-message.ts'
 
 export const resume = defineCommand({
@@ -36,7 +36,7 @@ export const resume = defineCommand({
   },
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)
-    const dependencies = dependenciesOf(terminal)
+    const dependencies = dependenciesOf(terminal, storeToRead)
     const store = dependencies.openStore()
     const run = await findNamedRun(store, operands[0])
     const isQueued = run.plan.origin?.['queue'] === true

@@ -18,11 +18,11 @@ import { labelling } from '../../workspace/labelling.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
 import { runService } from '../../workspace/runs/run-service.ts'
 import { runbookService } from '../../workspace/runbooks/page-runbook-service.ts'
-import { storeOf, dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, missingStore, ownStore, storeOf } from '../dependencies.ts'
 import { frontOfServer } from '../front-of-server.ts'
 import { runExports } from '../../workspace/runs/run-exports.ts'
 import { webPage } from '../../workspace/web-page.ts'
-import { printLine } from '../print-message.ts'
+import { printLine, printMessage } from '../print-message.ts'
 
 const defaultPort = 4517
 
@@ -74,6 +74,11 @@ export const serveCommand = defineCommand({
     const report = (error: unknown) =>
       stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     const page = webPage(terminal)
+    const file = missingStore(terminal)
+    if (file !== undefined && file !== ownStore(terminal)) {
+      const made = message('there was no run store {file}; it is made for the runs of this page', { file })
+      printMessage(message('note:'), made, terminal)
+    }
     const store = storeOf(terminal)
     const active = activeRuns({ store, report })
     const folder = projectFolder(cwd)

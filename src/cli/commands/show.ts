@@ -7,7 +7,7 @@ import { viewIn, viewOption } from '../run-view.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { refuseWithoutView } from '../../workspace/runs/viewed-formats.ts'
 import { onlyCase } from '../only-case.ts'
-import { storeOf } from '../dependencies.ts'
+import { storeToRead } from '../dependencies.ts'
 
 export const showRunCommand = defineCommand({
   name: 'show',
@@ -45,7 +45,7 @@ export const showRunCommand = defineCommand({
     }
     const outputs = outputsFrom(flags)
     if (flags.view !== undefined) for (const { format } of outputs) refuseWithoutView(format)
-    const store = storeOf(terminal)
+    const store = storeToRead(terminal)
     const found = await findNamedRun(store, operands[0])
     const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
     const gated = rules === undefined ? found : await gatedBy(found, rules)

@@ -15,6 +15,10 @@ export const cliJa: Readonly<Record<string, string>> = {
   'ending what is at work; nothing more is begun (Ctrl-C again quits at once)':
     '手元のケースを終えています。新しいケースは始めません (もう一度 Ctrl-C ですぐに終了)',
   'waiting for runs; Ctrl-C stops': '実行を待っています。Ctrl-C で止まります',
+  'Check the place, or make a run there with `shinsa run DATASET`.':
+    '場所を確かめるか、`shinsa run DATASET` でそこに実行を作成してください。',
+  'there was no run store {file}; it is made for the runs of this page':
+    '実行ストア {file} がなかったため、このページの実行用に作成します',
   'playing {run}': '{run} を進めています',
   'leaving {run} to others': '{run} はほかのワーカーに任せます',
   'reason:': '理由:',

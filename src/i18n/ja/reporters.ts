@@ -328,7 +328,8 @@ export const reportersJa: Readonly<Record<string, string>> = {
     '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
   'pass rate {first} → {second}': '合格率 {first} → {second}',
   'and {more} more that changed': '他に変化したケース {more} 件',
-  'There are no runs yet: shinsa run DATASET makes one.': '実行はまだありません。shinsa run DATASET で作成できます。',
+  'There are no runs in {store} yet: shinsa run DATASET makes one.':
+    '{store} に実行はまだありません。shinsa run DATASET で作成できます。',
   run: '実行',
   verdict: '判定',
   dataset: 'データセット',

@@ -9,10 +9,10 @@ import { type RunContents, type StoredRuns, StoredEvent, StoredLabel, StoredRun,
 const lockTimeoutMs = 10_000
 const lotSize = 1_000_000
 
-/** Opens a file for copying. @throws {EvalError} `store` when there is no such file and `isNew` is false */
+/** Opens a file for copying. @throws {EvalError} `usage` when there is no such file and `isNew` is false */
 export function sqliteRuns(file: string, { isNew }: { readonly isNew: boolean }): StoredRuns {
   if (!isNew && !existsSync(file)) {
-    throw new EvalError('store', message('there is no run store {file}', { file }))
+    throw new EvalError('usage', message('there is no run store {file}', { file }))
   }
   const database = openDatabase(file, lockTimeoutMs)
   const { explained } = storeFailures(database, file)
