@@ -131,10 +131,10 @@ describe('an exchange from spans', () => {
     })
   })
 
-  it('has its answer from the root, and what its children did by their names', () => {
+  it.each([2, 6.5])('has its answer from the root, and what its children did, with the call until %s s', (end) => {
     const [conversation] = conversationsOf([
       madeSpan('root', [0, 9], agent('front')),
-      madeSpan('ask', [1, 2], chat([text('user', 'Why?')], [asks(call('ask_expert', { q: 'Why?' }, 'c1'))]), {
+      madeSpan('ask', [1, end], chat([text('user', 'Why?')], [asks(call('ask_expert', { q: 'Why?' }, 'c1'))]), {
         in: 'root',
       }),
       madeSpan('execute', [2, 6], tool('ask_expert', { q: 'Why?' }, 'Because.', 'c1'), { in: 'root' }),

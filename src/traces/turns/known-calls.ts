@@ -7,7 +7,8 @@ export type KnownCall = {
   readonly told: ToolCall
   call: ToolCall
   readonly node: SpanNode
-  readonly at: number
+  /** When the call was made at the latest. */
+  at: number
   executed: boolean
   answered: boolean
 }

@@ -27,9 +27,9 @@ export function trajectoryOf(
   for (const node of roots) {
     addHistory(told, { node, parts: sinceUser(node.meaning.output ?? [], userContent), at: endOf(node) })
   }
-  const whole = new Map(told.calls.map((entry) => [entry.told, entry.call]))
+  const known = new Map(told.calls.map((entry) => [entry.told, entry]))
   return told.events
-    .map((traced) => withWholeCalls(traced, whole))
+    .map((traced) => withWholeCalls(traced, known))
     .toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
 }
 
@@ -86,6 +86,8 @@ function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode,
     const entry =
       again(toolCall, (one) => !one.executed) ?? asked(add(toolCall, { node, at: startedAt, executed: true }), events)
     entry.executed = true
+    // Tools run while the model still streams the message that calls them.
+    if (startedAt >= entry.node.span.startedAt) entry.at = Math.min(entry.at, startedAt)
     const failed = error === undefined ? undefined : { name: toolCall.name, response: { error } }
     const told = toolResponses?.[position]
     const response = told?.response === undefined ? failed : told
@@ -112,14 +114,16 @@ function addHistory({ calls, events, add, again, answer }: ToldEvents, { node, p
   }
 }
 
-/** Updates a call in an event with details that were recorded later. */
-function withWholeCalls(traced: TracedEvent, whole: ReadonlyMap<ToolCall, ToolCall>): TracedEvent {
+/** Updates the calls and the time of an event with details that were recorded later. */
+function withWholeCalls(traced: TracedEvent, known: ReadonlyMap<ToolCall, KnownCall>): TracedEvent {
   const { content } = traced.event
-  const parts = content?.parts?.map((part) => {
-    const toolCall = part.toolCall && whole.get(part.toolCall)
+  const entries = content?.parts?.map(({ toolCall }) => toolCall && known.get(toolCall)) ?? []
+  const parts = content?.parts?.map((part, index) => {
+    const toolCall = entries[index]?.call
     return toolCall === undefined ? part : { ...part, toolCall }
   })
-  return parts === undefined ? traced : { ...traced, event: { ...traced.event, content: { ...content, parts } } }
+  const at = Math.min(traced.at, ...entries.flatMap((entry) => entry?.at ?? []))
+  return parts === undefined ? traced : { ...traced, at, event: { ...traced.event, content: { ...content, parts } } }
 }
 
 /** Returns no times for a span that was not ended. */
