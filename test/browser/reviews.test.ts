@@ -53,12 +53,18 @@ describe.each(languages)('document review in %s', (language) => {
     await report.getByRole('button', { name: say('Save as test case') }).click()
     await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
     expect(await barriers()).toEqual([])
-    expect(troubles).toEqual([])
 
     const { stdout, exitCode } = await project.runHere('review', '--suite', 'reviews/suite.json')
     expect(stdout).toMatch(/^✓ 1 test case loaded/)
     // The person says pass, the agent says fail.
     expect(exitCode).toBe(1)
+
+    await report.getByRole('button', { name: say('Confirm: {verdict}', { verdict: say('fail') }) }).click()
+    await report.getByText(say('Confirmed'), { exact: true }).waitFor()
+    await report.getByText(say('Replaced: {verdict}', { verdict: say('pass') })).waitFor()
+    await report.getByText('The base value is 60 minutes.').last().waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
   })
 
   it('counts what needs a person by a line that is remembered', async () => {

@@ -62,6 +62,8 @@ export const DocumentReview = z.object({
   /** Cost of the reviewer's model; absent when unknown. */
   dollars: z.number().optional(),
   override: Override.optional(),
+  /** Decisions that a later one replaced, oldest first. */
+  earlier: z.array(Override).optional(),
   savedAs: z.string().optional(),
 })
 export type DocumentReview = z.infer<typeof DocumentReview>

@@ -283,6 +283,18 @@ describe('what a person decides', () => {
     expect(await response.json()).toMatchObject({ override: { verdict: 'pass', by: 'hana' } })
   })
 
+  it('keeps each decision that a later one replaced, also of two at once', async () => {
+    const { review } = await reviewed()
+    const path = `api/reviews/${review.reviewId}/override`
+    const { said: first } = await ask('PUT', path, { verdict: 'fail', comment: 'an old figure' })
+    expect(first.earlier).toBeUndefined()
+    await Promise.all(['pass', 'fail'].map(async (verdict) => ask('PUT', path, { verdict })))
+    const [{ override, earlier }] = (await ask('GET', 'api/reviews')).said.reviews
+    expect(earlier[0]).toEqual(first.override)
+    expect(earlier).toHaveLength(2)
+    expect([earlier[1].verdict, override.verdict].toSorted()).toEqual(['fail', 'pass'])
+  })
+
   it('becomes a test case that a review suite runs, and a changed mind takes its place', async () => {
     const { documentId, review } = await reviewed()
     const path = `api/reviews/${review.reviewId}`

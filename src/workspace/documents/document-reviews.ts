@@ -12,6 +12,7 @@ import type { Document } from '../../documents/index.ts'
 import { documentsOfCase, fileOfCase, pageText } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { documentRepository, type StoredDocument } from './document-repository.ts'
+import { inTurn } from '../in-turn.ts'
 import { recordsIn, type Records } from '../json-records.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
@@ -77,29 +78,55 @@ export function documentReviews({ cwd, project }: DocumentReviewsPlace, dependen
       }
     },
 
-    async override(reviewId: string, decision: Omit<Override, 'createdAt'>): Promise<DocumentReview> {
-      // A case that was saved from another decision no longer matches the person's.
-      const { savedAs: _former, ...review } = await find(reviewId)
-      const decided = { ...review, override: { ...decision, createdAt: dependencies.now().toISOString() } }
-      await records.keep(reviewId, decided)
-      return decided
-    },
-
-    async saveCase(reviewId: string) {
-      const review = await find(reviewId)
-      const { override } = review
-      if (override === undefined) throw undecided()
-      const documents = await documentsOf(review.documentIds)
-      const { file, caseId, cases } = await saveAsCase({ ...review, override }, { repository, documents, project })
-      const saved = { ...review, savedAs: caseId }
-      await records.keep(reviewId, saved)
-      return { file, cases, review: saved }
-    },
+    ...reviewDecisions(find, { records, repository, documentsOf, project, now: dependencies.now }),
 
     ofCase: async (evalCase: EvalCase, invocations: readonly Invocation[]) =>
       documentsOfCase(evalCase, invocations, { project, read }),
 
     fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
+  }
+}
+
+type ReviewDecisionsDependencies = Pick<DocumentReviewsPlace, 'project'> & {
+  readonly records: Pick<Records<DocumentReview>, 'keep'>
+  readonly repository: ReturnType<typeof documentRepository>
+  readonly documentsOf: (documentIds: readonly string[]) => Promise<StoredDocument[]>
+  readonly now: () => Date
+}
+
+/** People's decisions, one after another: each keeps the one that it replaces. */
+function reviewDecisions(
+  find: (reviewId: string) => Promise<DocumentReview>,
+  { records, repository, documentsOf, project, now }: ReviewDecisionsDependencies,
+) {
+  const oneByOne = inTurn()
+  return {
+    async override(reviewId: string, decision: Omit<Override, 'createdAt'>): Promise<DocumentReview> {
+      return oneByOne(async () => {
+        // A case that was saved from another decision no longer matches the person's.
+        const { savedAs: _former, override: replaced, ...review } = await find(reviewId)
+        const decided = {
+          ...review,
+          override: { ...decision, createdAt: now().toISOString() },
+          ...(replaced !== undefined && { earlier: [...(review.earlier ?? []), replaced] }),
+        }
+        await records.keep(reviewId, decided)
+        return decided
+      })
+    },
+
+    async saveCase(reviewId: string) {
+      return oneByOne(async () => {
+        const review = await find(reviewId)
+        const { override } = review
+        if (override === undefined) throw undecided()
+        const documents = await documentsOf(review.documentIds)
+        const { file, caseId, cases } = await saveAsCase({ ...review, override }, { repository, documents, project })
+        const saved = { ...review, savedAs: caseId }
+        await records.keep(reviewId, saved)
+        return { file, cases, review: saved }
+      })
+    },
   }
 }
 

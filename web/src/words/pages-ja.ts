@@ -758,6 +758,7 @@ export const pagesJa = {
   Confirmed: '確定済み',
   Overridden: '変更済み',
   'Decided by a person': '人が判断',
+  'Replaced: {verdict}': '置き換えられた判断: {verdict}',
   'All reviews': 'レビュー一覧へ',
   'Verdict of the agent': 'エージェントの判定',
   Confidence: '信頼度',

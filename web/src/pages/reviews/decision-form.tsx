@@ -21,7 +21,7 @@ type DecisionFormProps = {
 
 /** The person's decision to accept or override the agent, and a button to save it as a test case. */
 export function DecisionForm({ review: made, next, changed }: DecisionFormProps) {
-  const { reviewId, review, override } = made
+  const { reviewId, review, override, earlier = [] } = made
   const comment = useDraft(`decision.${reviewId}`, override?.comment)
   const [isMissing, setIsMissing] = useState(false)
   const tell = useToast()
@@ -55,6 +55,12 @@ export function DecisionForm({ review: made, next, changed }: DecisionFormProps)
           <span className="small soft foreign">{factLine([override.by, formatted.dateTime(override.createdAt)])}</span>
         </p>
       )}
+      {earlier.map(({ verdict, by, createdAt, comment: reason }, index) => (
+        <p key={index} className="row small soft">
+          <span>{say('Replaced: {verdict}', { verdict: say(reviewVerdicts[verdict]) })}</span>
+          <span className="foreign">{factLine([by, formatted.dateTime(createdAt), reason])}</span>
+        </p>
+      ))}
       <DecisionComment comment={comment.text} change={comment.write} isMissing={isMissing} isOpen={isOpen} />
       <VerdictButtons suggested={suggested} isOpen={isOpen} decide={(verdict) => void decide(verdict)} />
       {override !== undefined && <SaveAsCase review={made} attempt={attempt} />}
