@@ -83,14 +83,18 @@ export async function* serverSentEvents(
 ): AsyncGenerator<string> {
   const decode = strictDecoder(response)
   let text = ''
+  let recent = ''
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
     if (size > limit.maxBytes) throw limit.tooLong()
-    text += decode(chunk)
-    // The text after the last blank line is incomplete.
-    const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\n\r\n'), text.lastIndexOf('\r\r'))
-    if (end === -1) continue
+    const piece = decode(chunk)
+    text += piece
+    // The text after the last blank line is incomplete. Looking through all of it for each chunk would take too long.
+    recent = recent.slice(-3) + piece
+    const blank = Math.max(recent.lastIndexOf('\n\n'), recent.lastIndexOf('\n\r\n'), recent.lastIndexOf('\r\r'))
+    if (blank === -1) continue
+    const end = text.length - recent.length + blank
     yield* dataIn(text.slice(0, end))
     text = text.slice(end)
   }
