@@ -32,6 +32,8 @@ export const targetsJa: Readonly<Record<string, string>> = {
     'MCP サーバーが {tool} の呼び出しに応答しませんでした: {problem}',
   'See whether the server is running; serverTimeoutMs says how long a call may take.':
     'サーバーが動いているか確認してください。呼び出しの制限時間は serverTimeoutMs です。',
+  'The A2A agent answered with another task than the one it was asked about':
+    'A2A エージェントが、問い合わせたものとは別のタスクで応答しました',
   'The A2A agent broke off its answer, and its task does not have it':
     'A2A エージェントの回答が途中で切れ、タスクにも残っていません',
   'The A2A agent ended its answer before it had said anything': 'A2A のエージェントが何も言わずに応答を終えました',

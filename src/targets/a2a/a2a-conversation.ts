@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError, message } from '../../core/index.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
+import { noteSoFar } from '../environment/environment.ts'
 import { excerpt } from '../excerpt.ts'
 import type { AgentPlace } from './agent-card.ts'
 import type { A2aClient } from './a2a-client.ts'
@@ -19,6 +20,7 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
   const words = methods[place.dialect]
   let contextId: string | undefined
   let taskId: string | undefined
+  let earlier: ReadonlySet<string> = new Set()
   let exchanges = 0
   let cancelling: Promise<unknown> = Promise.resolve()
 
@@ -46,7 +48,8 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
   }
 
   async function exchangeOf(request: AgentRequest, signal: AbortSignal): Promise<A2aExchange> {
-    const exchange = a2aExchange()
+    const exchange = a2aExchange(earlier)
+    noteSoFar(() => replyOf(exchange))
     const asking = { signal, traceparent: request.traceparent }
     try {
       const params = sentMessage(request.content, place.dialect, { contextId, taskId })
@@ -67,18 +70,23 @@ export function a2aConversation(place: AgentPlace, client: A2aClient, { stream =
     }
   }
 
+  function replyOf(exchange: A2aExchange): object {
+    return {
+      events: exchange.events(place.name),
+      // The protocol has no tool calls, so their absence proves nothing.
+      provenance: { toolCalls: 'unknown' },
+      metadata: { a2a: { state: exchange.state, contextId, taskId: exchange.taskId } },
+    }
+  }
+
   return {
     async ask(request: AgentRequest, signal: AbortSignal) {
       const exchange = await exchangeOf(request, signal)
       exchanges += 1
       contextId = exchange.contextId ?? contextId
       taskId = exchange.state === 'input-required' ? exchange.taskId : undefined
-      return {
-        events: exchange.events(place.name),
-        // The protocol has no tool calls, so their absence proves nothing.
-        provenance: { toolCalls: 'unknown' },
-        metadata: { a2a: { state: exchange.state, contextId, taskId: exchange.taskId } },
-      }
+      earlier = taskId === undefined ? new Set() : exchange.heard()
+      return replyOf(exchange)
     },
     async close() {
       if (taskId !== undefined) cancel(taskId)

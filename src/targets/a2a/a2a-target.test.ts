@@ -4,10 +4,12 @@ import { text as textOf } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startA2aServer } from '../../../test/fixtures/a2a/a2a-server.ts'
-import { responseTextOf, type EvalCase } from '../../core/index.ts'
+import { responseTextOf, toolCallsOf, type EvalCase } from '../../core/index.ts'
 import { until } from '../../../test/e2e/run-shinsa.ts'
+import { jsonApi } from '../http/json-api.ts'
 import { targetContract } from '../target.contract.ts'
 import { withTargetTimeout } from '../with-timeout.ts'
+import { readAgentCard } from './agent-card.ts'
 import { a2aTarget, type A2aTargetOptions } from './a2a-target.ts'
 
 const { signal } = new AbortController()
@@ -40,6 +42,15 @@ for (const kind of kinds) {
       expect(exchanges.map((exchange) => responseTextOf(exchange))).toEqual(['Where to?', 'booked Kyoto', '3: hello'])
       const tasks = exchanges.map(({ metadata }) => metadata?.['a2a'])
       expect(tasks).toMatchObject([{ state: 'input-required' }, { state: 'completed' }, { state: 'completed' }])
+    })
+
+    it('tells what it made beside its question, and not again in the answer to it', async () => {
+      const { open } = await agent({}, kind)
+      const exchanges = await say(await open(), 'plan', 'yes')
+      expect(exchanges.map((exchange) => [textsIn(exchange), responseTextOf(exchange)])).toEqual([
+        [['1 day in Kyoto'], 'Shall I book?'],
+        [[], 'It is booked'],
+      ])
     })
 
     it('is waited for while its task goes on, also when the stream breaks', async () => {
@@ -126,6 +137,49 @@ describe('an A2A agent', () => {
     await expect(a2aTarget({ url })).rejects.toMatchObject({ code: 'target', message: expect.stringMatching(expected) })
   })
 
+  it('is a wrong target where a server keeps silent', async () => {
+    const silent = createServer(() => undefined)
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void silent.close().closeAllConnections())
+    const { port } = silent.address() as AddressInfo // listening on a port, not on a pipe
+    const url = new URL(`http://127.0.0.1:${port}`)
+    const asked = readAgentCard(url, jsonApi({ url: url.href }, String), { limitMs: 20 })
+    await expect(asked).rejects.toMatchObject({
+      code: 'target',
+      message: `${url.href} did not answer within 0.02 s`,
+    })
+  })
+
+  it('is heard for itself only: no echo of the user, and no other task', async () => {
+    const echo = { ...noteOf('hello'), role: 'user' }
+    const [exchange] = await say(await streaming([echo, noteOf('34 degrees')]), 'hello')
+    expect(responseTextOf(exchange)).toBe('34 degrees')
+    await expect(say(await streaming([echo]), 'hello')).rejects.toThrow('before it had said anything')
+    const others = [statusOf('completed', 'other'), pieceOf('other')].map((event) => ({ ...event, taskId: 'other' }))
+    const own = [statusOf('working', 'Looking'), ...others, pieceOf('34 degrees'), statusOf('completed')]
+    const [second] = await say(await streaming(own), 'hello')
+    expect([textsIn(second), responseTextOf(second)]).toEqual([['Looking'], '34 degrees'])
+    const polled = { kind: 'task', id: 'other', status: { state: 'completed' }, artifacts: [pieceOf('x').artifact] }
+    await expect(say(await streaming([statusOf('working')], polled), 'hello')).rejects.toThrow('with another task')
+  })
+
+  it('is heard whole where it uses an id twice or none, and not twice where it repeats itself', async () => {
+    const notes = ['one', 'two', 'two'].map((words) => statusOf('working', words, { messageId: 'same' }))
+    const nameless = ['three', 'three'].map((words) => statusOf('working', words, { messageId: undefined }))
+    const [exchange] = await say(await streaming([...notes, ...nameless, statusOf('completed', 'done')]), 'hello')
+    expect([textsIn(exchange), responseTextOf(exchange)]).toEqual([['one', 'two', 'three'], 'done'])
+  })
+
+  it('keeps what a task made and said before it failed', async () => {
+    const call = { kind: 'data', data: { name: 'search', args: {} }, metadata: { adk_type: 'function_call' } }
+    const events = [statusOf('working', '', { parts: [call] }), pieceOf('half'), statusOf('failed', 'no tea')]
+    const conversation = await streaming(events)
+    await expect(say(conversation, 'hello')).rejects.toThrow('The A2A task failed: no tea')
+    const seen = await conversation.unfinished?.()
+    expect(seen && toolCallsOf(seen)).toMatchObject([{ name: 'search' }])
+    expect(JSON.stringify(seen)).toContain('half')
+  })
+
   it('has no hole in its answer where a stream ended early', async () => {
     const completed = { kind: 'task', id: 't', status: { state: 'completed' } }
     const asking = async (task: object) => {
@@ -171,6 +225,25 @@ function answerOf(result: object): string {
 
 function pieceOf(words: string, more: object = {}) {
   return { kind: 'artifact-update', taskId: 't', artifact: { artifactId: 'a', parts: [{ text: words }] }, ...more }
+}
+
+function noteOf(words: string) {
+  return { kind: 'message', role: 'agent', messageId: words, parts: [{ text: words }] }
+}
+
+function statusOf(state: string, words?: string, more: object = {}) {
+  const said = words === undefined ? {} : { message: { ...noteOf(words), ...more } }
+  return { kind: 'status-update', taskId: 't', status: { state, ...said } }
+}
+
+/** Opens a conversation with an agent that answers with these events, and with a task where it is asked for one. */
+async function streaming(events: readonly object[], task?: object): Promise<Opened> {
+  const url = await serving((path, own, asked) => {
+    if (!path.startsWith('/a2a')) return { body: smallCard(own) }
+    if (asked.includes('tasks/get')) return { body: answerOf(task ?? {}) }
+    return { body: events.map((event) => `data: ${answerOf(event)}\n\n`).join(''), type: 'text/event-stream' }
+  })
+  return (await a2aTarget({ url })).open(named('one'), { signal })
 }
 
 function smallCard(url: string): string {

@@ -30,7 +30,8 @@ export async function a2aTarget(
   const { clock = () => new Date() } = options
   const url = checkedUrl(options.url, howToWrite)
   const api = jsonApi(options, redact)
-  const place = await readAgentCard(url, api, options.endpoint && checkedUrl(options.endpoint, howToWrite).href)
+  const endpoint = options.endpoint && checkedUrl(options.endpoint, howToWrite).href
+  const place = await readAgentCard(url, api, { endpoint })
   const client = a2aClient(place, api)
   return {
     name: options.name ?? `a2a:${shownUrl(url)}`,

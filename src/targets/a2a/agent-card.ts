@@ -39,16 +39,31 @@ export type AgentPlace = {
   readonly address: string
 }
 
+type CardOptions = {
+  /** The address of requests, in place of the card's. */
+  readonly endpoint?: string | undefined
+  /** Time limit in milliseconds; defaults to 30,000. */
+  readonly limitMs?: number
+}
+
 /**
  * Reads the card of an agent. Cards are searched at their current and former paths, below the address and at its root.
  *
- * @param endpoint the address of requests, in place of the card's
  * @throws {EvalError} `target` when there is no agent, or none with a supported binding
  */
-export async function readAgentCard(url: URL, api: JsonApi, endpoint: string | undefined): Promise<AgentPlace> {
-  const signal = AbortSignal.timeout(30_000)
+export async function readAgentCard(
+  url: URL,
+  api: JsonApi,
+  { endpoint, limitMs = 30_000 }: CardOptions = {},
+): Promise<AgentPlace> {
+  const signal = AbortSignal.timeout(limitMs)
   for (const address of cardPlaces(url)) {
-    const card = await cardAt(address, { api, signal })
+    const card = await cardAt(address, { api, signal }).catch((error: unknown) => {
+      const values = { address: shownUrl(url), seconds: limitMs / 1000 }
+      throw signal.aborted
+        ? new EvalError('target', message('{address} did not answer within {seconds} s', values))
+        : error
+    })
     if (card !== undefined) return { ...placeOf(card, url, endpoint), name: excerpt(card.name, 80) }
   }
   throw new EvalError('target', message('{address} has no agent card', { address: shownUrl(url) }), {
