@@ -152,28 +152,33 @@ describe('an A2A agent', () => {
 
   it('is heard for itself only: no echo of the user, and no other task', async () => {
     const echo = { ...noteOf('hello'), role: 'user' }
-    const [exchange] = await say(await streaming([echo, noteOf('34 degrees')]), 'hello')
+    const [exchange] = await say(await agentThatStreams([echo, noteOf('34 degrees')]), 'hello')
     expect(responseTextOf(exchange)).toBe('34 degrees')
-    await expect(say(await streaming([echo]), 'hello')).rejects.toThrow('before it had said anything')
+    await expect(say(await agentThatStreams([echo]), 'hello')).rejects.toThrow('before it had said anything')
     const others = [statusOf('completed', 'other'), pieceOf('other')].map((event) => ({ ...event, taskId: 'other' }))
     const own = [statusOf('working', 'Looking'), ...others, pieceOf('34 degrees'), statusOf('completed')]
-    const [second] = await say(await streaming(own), 'hello')
+    const [second] = await say(await agentThatStreams(own), 'hello')
     expect([textsIn(second), responseTextOf(second)]).toEqual([['Looking'], '34 degrees'])
     const polled = { kind: 'task', id: 'other', status: { state: 'completed' }, artifacts: [pieceOf('x').artifact] }
-    await expect(say(await streaming([statusOf('working')], polled), 'hello')).rejects.toThrow('with another task')
+    await expect(say(await agentThatStreams([statusOf('working')], polled), 'hello')).rejects.toThrow(
+      'with another task',
+    )
   })
 
   it('is heard whole where it uses an id twice or none, and not twice where it repeats itself', async () => {
     const notes = ['one', 'two', 'two'].map((words) => statusOf('working', words, { messageId: 'same' }))
     const nameless = ['three', 'three'].map((words) => statusOf('working', words, { messageId: undefined }))
-    const [exchange] = await say(await streaming([...notes, ...nameless, statusOf('completed', 'done')]), 'hello')
+    const [exchange] = await say(
+      await agentThatStreams([...notes, ...nameless, statusOf('completed', 'done')]),
+      'hello',
+    )
     expect([textsIn(exchange), responseTextOf(exchange)]).toEqual([['one', 'two', 'three'], 'done'])
   })
 
   it('keeps what a task made and said before it failed', async () => {
     const call = { kind: 'data', data: { name: 'search', args: {} }, metadata: { adk_type: 'function_call' } }
     const events = [statusOf('working', '', { parts: [call] }), pieceOf('half'), statusOf('failed', 'no tea')]
-    const conversation = await streaming(events)
+    const conversation = await agentThatStreams(events)
     await expect(say(conversation, 'hello')).rejects.toThrow('The A2A task failed: no tea')
     const seen = await conversation.unfinished?.()
     expect(seen && toolCallsOf(seen)).toMatchObject([{ name: 'search' }])
@@ -237,7 +242,7 @@ function statusOf(state: string, words?: string, more: object = {}) {
 }
 
 /** Opens a conversation with an agent that answers with these events, and with a task where it is asked for one. */
-async function streaming(events: readonly object[], task?: object): Promise<Opened> {
+async function agentThatStreams(events: readonly object[], task?: object): Promise<Opened> {
   const url = await serving((path, own, asked) => {
     if (!path.startsWith('/a2a')) return { body: smallCard(own) }
     if (asked.includes('tasks/get')) return { body: answerOf(task ?? {}) }

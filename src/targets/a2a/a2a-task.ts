@@ -46,37 +46,30 @@ export function a2aExchange(earlier: ReadonlySet<string>): A2aExchange {
   const said = saidOnTheWay(earlier)
   const artifacts = collectedArtifacts()
   let answer: object[] | undefined
-  let status: z.infer<typeof Message> | undefined
   let taskId: string | undefined
   let contextId: string | undefined
   let state: TaskState | undefined
-  let isFirst = true
 
   function hearStatus({ state: told, message: note }: z.infer<typeof Status>): void {
-    // A status message becomes a step when another follows it.
-    if (status !== undefined) said.keep(status)
-    const isRepeated = note?.messageId !== undefined && earlier.has(messageKey(note))
-    status = note === undefined || isRepeated || isOfUser(note) ? undefined : note
     const reached = readState(told)
     // A task that is continued may first tell where it stood.
-    state = isRepeated && reached === 'input-required' ? 'working' : reached
+    state = reached === 'input-required' && said.isRepeated(note) ? 'working' : reached
+    said.note(note)
   }
 
   function hearTask(task: z.infer<typeof Task>): void {
     taskId = task.id
-    contextId = task.contextId ?? contextId
     const history = task.history ?? []
     const mine = history.findLastIndex(isOfUser)
     // The server counts messages before this one as history too.
-    if (isFirst) said.leaveOut(history.slice(0, mine + 1))
+    if (state === undefined) said.leaveOut(history.slice(0, mine + 1))
     for (const one of history.slice(mine + 1)) said.keep(one)
     hearStatus(task.status)
     if (task.artifacts !== undefined) artifacts.replaceAll(task.artifacts)
   }
 
-  function hearUpdate({ status: told, artifact, append, ...place }: z.infer<typeof Update>): void {
-    taskId = place.taskId ?? taskId
-    contextId = place.contextId ?? contextId
+  function hearUpdate({ status: told, artifact, append, taskId: id = taskId }: z.infer<typeof Update>): void {
+    taskId = id
     if (artifact !== undefined) {
       artifacts.put(artifact, { appends: append === true })
       state ??= 'working'
@@ -84,9 +77,8 @@ export function a2aExchange(earlier: ReadonlySet<string>): A2aExchange {
     if (told !== undefined) hearStatus(told)
   }
 
-  function hearMessage({ contextId: told, ...note }: z.infer<typeof Message>): void {
+  function hearMessage(note: z.infer<typeof Message>): void {
     if (isOfUser(note)) return
-    contextId = told ?? contextId
     answer ??= []
     for (const part of readA2aParts(note.parts)) answer.push(part)
     state = 'completed'
@@ -94,19 +86,16 @@ export function a2aExchange(earlier: ReadonlySet<string>): A2aExchange {
 
   return {
     hear(event) {
-      const { kind, value } = kindOf(event)
-      const read = { message: Message, task: Task, update: Update }[kind].safeParse(value)
-      if (!read.success) throw unreadable()
-      const about = 'id' in read.data ? read.data.id : read.data.taskId
-      if (taskId !== undefined && about !== undefined && about !== taskId) {
-        if (kind === 'task') throw anotherTask()
+      const one = readEvent(event)
+      if (taskId !== undefined && one.about !== undefined && one.about !== taskId) {
+        if (one.kind === 'task') throw anotherTask()
         // A stream may have updates of further tasks.
         return
       }
-      if (kind === 'task') hearTask(Task.parse(value))
-      if (kind === 'update') hearUpdate(Update.parse(value))
-      if (kind === 'message') hearMessage(Message.parse(value))
-      isFirst = false
+      contextId = one.value.contextId ?? contextId
+      if (one.kind === 'task') hearTask(one.value)
+      if (one.kind === 'update') hearUpdate(one.value)
+      if (one.kind === 'message') hearMessage(one.value)
     },
     forgetPieces: artifacts.forget,
     lacksPieces: artifacts.lacks,
@@ -120,17 +109,16 @@ export function a2aExchange(earlier: ReadonlySet<string>): A2aExchange {
       return state
     },
     events(author) {
-      const noted = readA2aParts(status?.parts)
-      const steps = said.steps((key) => status === undefined || key !== messageKey(status))
+      const noted = said.noted()
       const made = artifacts.parts((key) => !earlier.has(key))
       const isAsking = state === 'input-required' || state === 'auth-required'
-      const own = answer ?? (isAsking && noted.length > 0 ? noted : [made, noted].find(({ length }) => length > 0))
-      const others = [noted, made].filter((parts) => parts !== own && parts.length > 0)
-      const messages = [...steps, ...others, own ?? artifacts.parts()]
-      return messages.flatMap((parts) => (parts.length === 0 ? [] : { author, content: { role: 'model', parts } }))
+      const own = answer ?? (isAsking && noted.length > 0 ? noted : [made, noted].find(isFilled))
+      const others = [noted, made].filter((parts) => parts !== own)
+      const messages = [...said.steps(), ...others, own ?? artifacts.parts()].filter(isFilled)
+      return messages.map((parts) => ({ author, content: { role: 'model', parts } }))
     },
-    heard: () => new Set([...said.keys(), ...artifacts.keys(), ...(status === undefined ? [] : [messageKey(status)])]),
-    statusText: () => textIn(readA2aParts(status?.parts)),
+    heard: () => new Set([...said.keys(), ...artifacts.keys()]),
+    statusText: () => textIn(said.noted()),
   }
 }
 
@@ -147,20 +135,36 @@ function keyOf(id: string | undefined, parts: readonly object[]): string {
   return stringifyJson([id, parts])
 }
 
+/** The messages of a task, of which the last status message may be the answer. */
 function saidOnTheWay(earlier: ReadonlySet<string>) {
   const partsByKey = new Map<string, readonly object[]>()
   const leftOut = new Set(earlier)
+  let status: z.infer<typeof Message> | undefined
+
+  function keep(one: z.infer<typeof Message>): void {
+    const [key, parts] = [messageKey(one), readA2aParts(one.parts)]
+    if (parts.length > 0 && !leftOut.has(key)) partsByKey.set(key, parts)
+  }
+
+  function isRepeated(note: z.infer<typeof Message> | undefined): boolean {
+    return note?.messageId !== undefined && earlier.has(messageKey(note))
+  }
+
   return {
-    steps: (isWanted: (key: string) => boolean) =>
-      [...partsByKey].flatMap(([key, parts]) => (isWanted(key) ? [parts] : [])),
-    keys: () => [...leftOut, ...partsByKey.keys()],
+    keep,
+    isRepeated,
     leaveOut(messages: readonly z.infer<typeof Message>[]): void {
       for (const one of messages) leftOut.add(messageKey(one))
     },
-    keep(one: z.infer<typeof Message>): void {
-      const [key, parts] = [messageKey(one), readA2aParts(one.parts)]
-      if (parts.length > 0 && !leftOut.has(key)) partsByKey.set(key, parts)
+    /** A status message becomes a step when another status follows it. */
+    note(note: z.infer<typeof Message> | undefined): void {
+      if (status !== undefined) keep(status)
+      status = note === undefined || isRepeated(note) || isOfUser(note) ? undefined : note
     },
+    noted: () => readA2aParts(status?.parts),
+    steps: () =>
+      [...partsByKey].flatMap(([key, parts]) => (status !== undefined && key === messageKey(status) ? [] : [parts])),
+    keys: () => [...leftOut, ...partsByKey.keys(), ...(status === undefined ? [] : [messageKey(status)])],
   }
 }
 
@@ -179,36 +183,52 @@ function collectedArtifacts() {
     put({ artifactId: id = '0', parts }: z.infer<typeof Artifact>, { appends }: { readonly appends: boolean }): void {
       const whole = (appends ? byId.get(id) : undefined) ?? []
       byId.set(id, whole)
-      append(whole, readA2aParts(parts))
+      addParts(whole, readA2aParts(parts))
     },
     replaceAll(artifacts: readonly z.infer<typeof Artifact>[]): void {
       byId.clear()
       for (const [place, { artifactId, parts }] of artifacts.entries()) {
         const whole: object[] = []
         byId.set(artifactId ?? String(place), whole)
-        append(whole, readA2aParts(parts))
+        addParts(whole, readA2aParts(parts))
       }
     },
   }
 }
 
-type A2aTaskKind = 'message' | 'task' | 'update'
-
 /** In 1.0 the kind is the name of the only field, before that it is a field `kind`. */
-function kindOf(event: unknown): { readonly kind: A2aTaskKind; readonly value: unknown } {
+function readEvent(event: unknown) {
   if (!isObject(event)) throw unreadable()
   const { task, message: said, statusUpdate, artifactUpdate, kind } = event
-  if (isObject(task)) return { kind: 'task', value: task }
-  if (isObject(said) && kind === undefined) return { kind: 'message', value: said }
-  if (isObject(statusUpdate ?? artifactUpdate)) return { kind: 'update', value: statusUpdate ?? artifactUpdate }
-  if (kind === 'message') return { kind, value: event }
-  if (kind === 'status-update' || kind === 'artifact-update') return { kind: 'update', value: event }
+  const update = kind === 'status-update' || kind === 'artifact-update' ? event : (statusUpdate ?? artifactUpdate)
+  if (isObject(task)) return taskIn(task)
+  if (kind === 'message' || (isObject(said) && kind === undefined)) {
+    const value = readAs(Message, kind === 'message' ? event : said)
+    return { kind: 'message', about: value.taskId, value } as const
+  }
   // The answer to a request for a task is the task itself.
-  return { kind: 'task', value: event }
+  if (!isObject(update)) return taskIn(event)
+  const value = readAs(Update, update)
+  return { kind: 'update', about: value.taskId, value } as const
+}
+
+function taskIn(told: unknown) {
+  const value = readAs(Task, told)
+  return { kind: 'task', about: value.id, value } as const
+}
+
+function readAs<Shape extends z.ZodType>(shape: Shape, told: unknown): z.infer<Shape> {
+  const read = shape.safeParse(told)
+  if (!read.success) throw unreadable()
+  return read.data
+}
+
+function isFilled(parts: readonly object[]): boolean {
+  return parts.length > 0
 }
 
 /** Joins adjacent texts: streamed artifacts stay in pieces, even when they are sent again at the end. */
-function append(whole: object[], parts: readonly object[]): void {
+function addParts(whole: object[], parts: readonly object[]): void {
   for (const part of parts) {
     const last = whole.at(-1)
     if (last !== undefined && isText(last) && isText(part)) whole[whole.length - 1] = { text: last.text + part.text }
