@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { madeSpan } from '../../test/fixtures/made-span.ts'
 import { conversationsOf } from '../traces/conversations.ts'
-import { countedTokens } from './counted-tokens.ts'
+import { addUsage, countedTokens } from './counted-tokens.ts'
 
 const details = (counted: object) => ({
   'langfuse.observation.type': 'generation',
@@ -96,5 +96,16 @@ describe('the tokens that a model was given', () => {
   ])('are all of them in a span of %s', (_, attributes, given) => {
     const [conversation] = conversationsOf([madeSpan('chat', [0, 1], attributes)])
     expect(conversation?.invocations[0]?.usage?.inputTokens).toBe(given)
+  })
+})
+
+describe('a total that only some calls report', () => {
+  it('is completed by the input and output of the others', () => {
+    const [reported, split] = [
+      { inputTokens: 20, outputTokens: 10, totalTokens: 30 },
+      { inputTokens: 20, outputTokens: 10 },
+    ]
+    expect(addUsage([reported, split])).toEqual({ inputTokens: 40, outputTokens: 20, totalTokens: 60 })
+    expect(addUsage([split, split])).toEqual({ inputTokens: 40, outputTokens: 20 })
   })
 })

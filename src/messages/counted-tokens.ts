@@ -85,12 +85,20 @@ export function hasTokens(usage: Usage): boolean {
   return Object.values(usage).some((tokens) => (tokens ?? 0) > 0)
 }
 
-/** Adds usages counter by counter; a counter that none reports stays absent. */
+/** Adds usages counter by counter; a counter that none reports stays absent, and a total that only some report is completed. */
 export function addUsage(usages: readonly Usage[]): Usage | undefined {
   const total: Usage = {}
-  for (const [name, tokens] of usages.flatMap((usage) => Object.entries(usage)) as [keyof Usage, number | undefined][])
+  const isTotalled = usages.some(({ totalTokens }) => totalTokens !== undefined)
+  const whole = usages.map((usage) =>
+    isTotalled ? { ...usage, totalTokens: usage.totalTokens ?? inAndOut(usage) } : usage,
+  )
+  for (const [name, tokens] of whole.flatMap((usage) => Object.entries(usage)) as [keyof Usage, number | undefined][])
     if (tokens !== undefined) total[name] = (total[name] ?? 0) + tokens
   return Object.keys(total).length === 0 ? undefined : total
+}
+
+function inAndOut({ inputTokens = 0, outputTokens = 0 }: Usage): number {
+  return inputTokens + outputTokens
 }
 
 type Totals = Readonly<Record<'total' | 'input' | 'output' | 'whole', number | undefined>>
