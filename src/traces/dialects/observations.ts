@@ -24,7 +24,7 @@ const mastraKinds = ['agent_run', 'workflow_run', 'model_generation', 'model_inf
 const products: Readonly<Record<string, ObservationsNames>> = {
   OpenLLMetry: {
     kind: 'traceloop.span.kind',
-    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'traceloop.entity.name'],
+    name: ['traceloop.entity.name'],
     input: ['traceloop.entity.input'],
     output: ['traceloop.entity.output'],
     conversation: ['session_id', 'thread_id', 'conversation_id', 'chat_id'].map(
@@ -33,7 +33,7 @@ const products: Readonly<Record<string, ObservationsNames>> = {
   },
   Langfuse: {
     kind: 'langfuse.observation.type',
-    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'ai.toolCall.name', 'tool.name'],
+    name: ['ai.toolCall.name', 'tool.name'],
     input: ['langfuse.observation.input', 'input.value', 'gen_ai.prompt'],
     output: ['langfuse.observation.output', 'output.value', 'gen_ai.completion'],
     conversation: [
@@ -63,7 +63,7 @@ const products: Readonly<Record<string, ObservationsNames>> = {
   },
   Mastra: {
     kind: 'mastra.span.type',
-    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'mastra.entity.name'],
+    name: ['mastra.entity.name'],
     input: [
       'gen_ai.input.messages',
       'gen_ai.tool.call.arguments',
@@ -87,7 +87,10 @@ export const observations: readonly Dialect[] = Object.entries(products).map(([p
     return defined({
       ...observed({
         kind,
-        name: textIn(attributes, ...(names.name ?? [])) ?? nameOf(kind, name),
+        // OpenLLMetry names the agent on the spans of its tools too.
+        name:
+          textIn(attributes, isTool(kind) ? 'gen_ai.tool.name' : 'gen_ai.agent.name', ...(names.name ?? [])) ??
+          nameOf(kind, name),
         input: firstField(attributes, ...names.input),
         output: firstField(attributes, ...names.output),
         id: textIn(attributes, 'gen_ai.tool.call.id'),
@@ -99,8 +102,12 @@ export const observations: readonly Dialect[] = Object.entries(products).map(([p
   },
 }))
 
+function isTool(kind: string): boolean {
+  return /tool|function/i.test(kind)
+}
+
 function nameOf(kind: string, name: string): string {
-  return /tool|function/i.test(kind) ? toolNameOf(name) : name.replace(/\.(agent|workflow|task)$/, '')
+  return isTool(kind) ? toolNameOf(name) : name.replace(/\.(agent|workflow|task)$/, '')
 }
 
 /** MLflow writes every attribute as JSON, with texts in quotes. */

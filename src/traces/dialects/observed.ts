@@ -44,8 +44,15 @@ export function observed({ kind, name, input, output, id, parameters }: Observed
     input: some(given.filter(({ role }) => role !== 'system')),
     output: some(read(output, 'model')),
     instructions: textOfAll(given.filter(({ role }) => role === 'system')),
+    toolDeclarations: operation === 'model' ? declarationsIn(input) : undefined,
     finishReason: operation === 'model' ? finishReasonIn(output) : undefined,
   })
+}
+
+/** A request of a client has them beside its messages. */
+function declarationsIn(input: unknown): readonly unknown[] | undefined {
+  const tools = firstField(jsonIn(input), 'tools')
+  return Array.isArray(tools) ? tools.map(jsonIn) : undefined
 }
 
 function modelWords(value: unknown, role: 'user' | 'model'): Content[] {
@@ -73,11 +80,9 @@ function observedTool(name: string, input: unknown, output: unknown, id: string 
 
 function outputOf(output: unknown): unknown {
   const value = jsonIn(output)
-  return isObject(value) &&
-    'output' in value &&
-    Object.keys(value).every((key) => ['output', 'kwargs', 'tags'].includes(key))
-    ? value['output']
-    : output
+  const isFrame =
+    isObject(value) && Object.keys(value).every((key) => ['output', 'outputs', 'kwargs', 'tags'].includes(key))
+  return (isFrame ? firstField(value, 'output', 'outputs') : undefined) ?? output
 }
 
 /** Words that name a question or an answer, as a whole name or at its end: `user_query`, `final_answer`. */

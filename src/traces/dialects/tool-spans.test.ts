@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { madeSpan } from '../../../test/fixtures/made-span.ts'
-import { toolCallsOf } from '../../core/index.ts'
+import { type AgentEvent, toolCallsOf } from '../../core/index.ts'
 import { conversationsOf } from '../conversations.ts'
 
 function callOf(name: string, attributes: Record<string, unknown>) {
@@ -22,6 +22,10 @@ it.each([
   ['find_room', { ...openInference, ...given }],
   ['find_room.run', { ...openInference, ...given }],
   ['find_room.tool', { 'traceloop.span.kind': 'tool', 'traceloop.entity.input': '{"room":7}' }],
+  [
+    'porter.tool',
+    { 'traceloop.span.kind': 'tool', 'traceloop.entity.name': 'find_room', 'gen_ai.agent.name': 'porter' },
+  ],
 ])('the span %s is of the tool find_room', (name, attributes) => {
   expect(callOf(name, attributes)?.map(([called]) => called)).toEqual(['find_room'])
 })
@@ -72,4 +76,36 @@ it.each([
     invocations.flatMap((one) => toolCallsOf(one) ?? []),
   )
   expect(calls).toMatchObject([{ name: 'find_room', args: { room: 7, floor: 'A' } }])
+})
+
+const traceable = { 'langsmith.span.kind': 'tool', 'gen_ai.operation.name': 'execute_tool', 'gen_ai.prompt': '{}' }
+const thrown = { name: 'exception', at: 0, attributes: { 'exception.message': 'Error: no such room' } }
+
+it.each([
+  [
+    'what a traceable of LangSmith returned',
+    { 'gen_ai.completion': '{"outputs":"on floor 2"}' },
+    [],
+    { result: 'on floor 2' },
+  ],
+  ['what it threw', {}, [thrown], { error: 'Error: no such room' }],
+])('a result is %s', (_, attributes, events, response) => {
+  const spans = [madeSpan('find_room', [1, 2], { ...traceable, ...attributes }, { in: 'agent', events })]
+  const [conversation] = conversationsOf([
+    madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent' }),
+    ...spans,
+  ])
+  const { events: steps } = conversation?.invocations[0]?.steps as { events: AgentEvent[] }
+  expect(steps[1]?.content?.parts).toMatchObject([{ toolResponse: { name: 'find_room', response } }])
+})
+
+it.each([
+  ['a client wrapped for Langfuse', { 'langfuse.observation.type': 'generation' }, 'langfuse.observation.input'],
+  ['a client wrapped for LangSmith', { 'langsmith.span.kind': 'llm' }, 'gen_ai.prompt'],
+])('what tools the agent has is in the request of %s', (_, attributes, request) => {
+  const messages = [{ role: 'user', content: 'Where is room 7?' }]
+  const [conversation] = conversationsOf([
+    madeSpan('chat', [0, 1], { ...attributes, [request]: JSON.stringify({ messages, tools: [tool] }) }),
+  ])
+  expect(conversation?.invocations[0]?.agents?.['agent']?.toolDeclarations).toEqual([tool])
 })

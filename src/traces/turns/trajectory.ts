@@ -1,8 +1,9 @@
 import { type AgentEvent, type Content, type Part, type ToolCall, type ToolResponse, textOf } from '../../core/index.ts'
-import { defined } from '../dialects/attributes.ts'
+import { defined, textIn } from '../dialects/attributes.ts'
 import { withDeclaredNames } from '../dialects/given-arguments.ts'
 import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
+import type { Span } from '../span.ts'
 import { endOf, findAbove, type SpanNode, workAbove } from './span-tree.ts'
 
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
@@ -80,7 +81,8 @@ function addModelCall({ calls, events, add }: ToldEvents, { node, meaning, outpu
 
 function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode, declarations: readonly unknown[]) {
   const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
-  const { error, startedAt } = node.span
+  const { startedAt } = node.span
+  const error = node.span.error ?? exceptionIn(node.span)
   for (const [position, called] of toolCalls.entries()) {
     const toolCall = withDeclaredNames(called, declarations)
     const entry =
@@ -93,6 +95,12 @@ function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode,
     const response = told?.response === undefined ? failed : told
     if (response !== undefined) answer(entry, response, { node, at: Math.max(endOf(node), entry.at) })
   }
+}
+
+/** LangSmith calls the status of a span with an exception OK. */
+function exceptionIn({ events }: Span): string | undefined {
+  const thrown = events.find(({ name }) => name === 'exception')
+  return thrown && textIn(thrown.attributes, 'exception.message', 'exception.type')
 }
 
 type ToldHistory = { readonly node: SpanNode; readonly parts: readonly Part[]; readonly at: number }
