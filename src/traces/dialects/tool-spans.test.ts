@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { madeSpan } from '../../../test/fixtures/made-span.ts'
-import { type AgentEvent, toolCallsOf } from '../../core/index.ts'
+import { toolCallsOf } from '../../core/index.ts'
 import { conversationsOf } from '../conversations.ts'
 
 function callOf(name: string, attributes: Record<string, unknown>) {
@@ -95,8 +95,9 @@ it.each([
     madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent' }),
     ...spans,
   ])
-  const { events: steps } = conversation?.invocations[0]?.steps as { events: AgentEvent[] }
-  expect(steps[1]?.content?.parts).toMatchObject([{ toolResponse: { name: 'find_room', response } }])
+  expect(conversation?.invocations[0]?.steps).toMatchObject({
+    events: [{}, { content: { parts: [{ toolResponse: { name: 'find_room', response } }] } }],
+  })
 })
 
 it.each([
