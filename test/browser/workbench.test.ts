@@ -279,6 +279,16 @@ describe('the table of cases', () => {
     await page.getByRole('button', { name: 'odd ones', exact: true }).click()
     await page.getByText('30 of 60').waitFor()
     expect(new URL(page.url()).search).toBe('?tag=odd&group=meta.owner')
+
+    const asked = page.getByText('It goes for everybody who uses this store.')
+    await page.getByRole('button', { name: 'Remove the view odd ones' }).click()
+    await asked.waitFor()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'odd ones', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove the view odd ones' }).click()
+    await page.getByRole('button', { name: 'Remove the view odd ones' }).click()
+    await page.getByText('Filter, sort and columns, saved under a name').waitFor()
     expect(troubles).toEqual([])
   })
 

@@ -323,6 +323,7 @@ export const firstJa = {
   'Name of the view': 'ビューの名前',
   'Save this view': 'このビューを保存',
   'Remove the view {name}': 'ビュー {name} を削除',
+  'It goes for everybody who uses this store.': 'このストアを使う全員のビューから消えます。',
   'show only its failures': 'この評価指標の不合格だけを表示',
   '{passed} of {count} repeats passed': '{count} 回中 {passed} 回合格',
   '{count} more {count|reason|reasons}': 'ほか {count} 件の理由',

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { parseTableView, printTableView } from '../../../../../src/server/view/table-view.ts'
 import { Trouble } from '../../../components/state.tsx'
-import { ActionForm, useAction } from '../../../components/form/action-form.tsx'
+import { ActionForm } from '../../../components/form/action-form.tsx'
 import { type ApiCall, callApi } from '../../../source/call-api.ts'
 import { useApi } from '../../../source/use-answer.ts'
 import { Button } from '../../../components/button.tsx'
@@ -11,9 +12,9 @@ import { sayFirst as say } from '../../../words/say.ts'
 export function ViewForm() {
   const [search, setSearch] = useSearchParams()
   const answer = useApi('views', {})
-  const { act, error } = useAction()
+  const [doomed, setDoomed] = useState<string>()
+  const stay = () => setDoomed(undefined)
   const views = answer.value?.views ?? []
-  const problem = error ?? (answer.status === 'failed' ? answer.error : undefined)
   const now = String(printTableView(parseTableView(search)))
 
   async function keep(body: ApiCall<'keepView'>['body']): Promise<void> {
@@ -21,9 +22,21 @@ export function ViewForm() {
     answer.reload()
   }
 
+  if (doomed !== undefined)
+    return (
+      <ActionForm
+        act={async () => keep({ name: doomed }).then(stay)}
+        send={say('Remove the view {name}', { name: doomed })}
+        kind="main"
+        beside={<Button onClick={stay}>{say('Cancel')}</Button>}
+      >
+        <p>{say('It goes for everybody who uses this store.')}</p>
+      </ActionForm>
+    )
+
   return (
     <>
-      {problem !== undefined && <Trouble error={problem} />}
+      {answer.status === 'failed' && <Trouble error={answer.error} />}
       {answer.value?.views.length === 0 && (
         <p className="soft small">
           {say('Filter, sort and columns, saved under a name for everybody who uses this store.')}
@@ -38,10 +51,7 @@ export function ViewForm() {
             >
               <span className="foreign">{name}</span>
             </Button>
-            <Button
-              aria-label={say('Remove the view {name}', { name })}
-              onClick={() => void act(async () => keep({ name }))}
-            >
+            <Button aria-label={say('Remove the view {name}', { name })} onClick={() => setDoomed(name)}>
               <span aria-hidden="true">✕</span>
             </Button>
           </li>
