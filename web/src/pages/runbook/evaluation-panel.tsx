@@ -55,13 +55,6 @@ function Beginning({
 
   return (
     <form className="stack" onSubmit={start}>
-      {chosen !== undefined && (
-        <p className="small runbook-notice">
-          {say('⚠️ Note: running the LLM as a judge costs money ({questions} questions × one call of the judge each)', {
-            questions: chosen.questions,
-          })}
-        </p>
-      )}
       {datasets.length > 1 && (
         <Select
           label={say('Questions')}
@@ -78,7 +71,7 @@ function Beginning({
           {say(problem)}
         </p>
       ))}
-      {ready && chosen !== undefined && <EvaluationCost key={chosen.id} dataset={chosen.id} />}
+      {ready && chosen !== undefined && <EvaluationCost key={chosen.id} of={chosen} />}
       <Button
         type="submit"
         kind="main"
@@ -177,12 +170,19 @@ function savedSentence(file: string | undefined): string {
 }
 
 /** The estimated model calls and cost, with a limit. */
-function EvaluationCost({ dataset }: { readonly dataset: string }) {
-  const estimate = useApi('runbookEstimate', { body: { dataset } })
+function EvaluationCost({ of: { id, questions } }: { readonly of: EvaluationPanelChoice }) {
+  const estimate = useApi('runbookEstimate', { body: { dataset: id } })
   const meanwhile = <output className="small soft">{say('Estimating the cost…')}</output>
   if (estimate.status !== 'ready') return <AnswerState of={estimate} meanwhile={meanwhile} />
   return (
     <>
+      {estimate.value.calls.some(({ role }) => role === 'judge') && (
+        <p className="small runbook-notice">
+          {say('⚠️ Note: running the LLM as a judge costs money ({questions} questions × one call of the judge each)', {
+            questions,
+          })}
+        </p>
+      )}
       <EstimateCard estimate={estimate.value} />
       <LimitFields estimate={estimate.value} />
     </>
