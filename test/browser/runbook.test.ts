@@ -44,6 +44,17 @@ function withRunbooks(): Project {
   return project
 }
 
+const newestShown = 'The newest {count} exchanges are shown; older ones are in the audit log in logs/.'
+
+/** Makes the remembered conversation as long as the page shows one. */
+function lengthenConversation(): void {
+  for (const [key, text] of Object.entries(sessionStorage) as [string, string][]) {
+    if (!text.includes('"exchanges"')) continue
+    const { exchanges, ...rest } = JSON.parse(text) as { readonly exchanges: readonly unknown[] }
+    sessionStorage.setItem(key, JSON.stringify({ ...rest, exchanges: Array.from({ length: 50 }, () => exchanges[0]) }))
+  }
+}
+
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox').fill(question)
   await page.keyboard.press('Enter')
@@ -142,6 +153,12 @@ describe.each(languages)('the runbook assistant in %s', (language) => {
     await page.reload()
     await page.getByRole('article').nth(2).waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(3)
+    const limit = page.getByText(say(newestShown).replace('{count}', '50'))
+    expect(await limit.count()).toBe(0)
+    await page.evaluate(lengthenConversation)
+    await page.reload()
+    await limit.waitFor()
+    expect(await barriers()).toEqual([])
     await page.getByRole('button', { name: say('New conversation') }).click()
     await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await ask(page, texts.vague)

@@ -89,6 +89,9 @@ describe('the desk of runbooks', () => {
     expect(await status()).toMatchObject({ ready: false, outdated: 1, files: [{ name: 'malware.md', state: 'new' }] })
     expect((await build()).body).toMatchObject({ ready: true, outdated: 0, files: [{ state: 'indexed' }] })
 
+    const earlier = Array.from({ length: 6 }, () => ({ question: 'What?', answer: 'This.' }))
+    expect((await ask('/ask', { ...question, earlier })).status).toBe(400)
+    expect((await ask('/ask', { ...question, earlier: earlier.slice(1) })).status).toBe(200)
     const answer = (await ask('/ask', question)).body as unknown as RunbookReply
     expect(answer).toMatchObject({ flags: { insufficient_evidence: false }, removedCitations: 0, warnings: [] })
     expect(answer).not.toHaveProperty('model')

@@ -56,7 +56,8 @@ const Weight = z.number().min(0).max(1)
 export const RunbookQuestion = z.object({
   question: ShortText.trim().min(1),
   conversation: Id,
-  earlier: z.array(z.object({ question: ShortText, answer: Text })).max(50),
+  /** No more than the assistant remembers, so that none is left out unsaid. */
+  earlier: z.array(z.object({ question: ShortText, answer: Text })).max(5),
   top: z.number().int().min(1).max(20).optional(),
   weights: z
     .strictObject({ keywords: Weight, vectors: Weight })

@@ -619,6 +619,8 @@ export const pagesJa = {
   'Embedding: {done} of {of}': '埋め込み: {of} 件中 {done} 件',
   'The index is built': 'インデックスを構築しました',
   '🧪 Run evaluation': '🧪 評価実行',
+  'The newest {count} exchanges are shown; older ones are in the audit log in logs/.':
+    '最新の {count} 件のやり取りを表示しています。それより前は logs/ の監査ログにあります。',
   '⚠️ Note: running the LLM as a judge costs money ({questions} questions × one call of the judge each)':
     '⚠️ 注意: LLM as a Judgeの実行にはコストがかかります（{questions}問 × Judge呼び出し）',
   Questions: '評価データセット',

@@ -77,6 +77,13 @@ function Exchanges({ exchanges, asking }: ChatStatement) {
   }, [exchanges.length, asking])
   return (
     <div role="log" aria-label={say('Conversation')} className="stack">
+      {exchanges.length === mostExchanges && (
+        <p className="small soft">
+          {say('The newest {count} exchanges are shown; older ones are in the audit log in logs/.', {
+            count: mostExchanges,
+          })}
+        </p>
+      )}
       {exchanges.map(({ question, answer }, index) => (
         <article key={index} className="stack" aria-label={question.slice(0, 80)}>
           <Question text={question} />
