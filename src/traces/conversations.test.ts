@@ -284,6 +284,13 @@ describe('an answer that no span holds', () => {
     const spans = [madeSpan('chat', [1, 2], bare, { in: 'agent' }), madeSpan('agent', [0, 5], agent('a'))]
     expect(provenanceIn(spans)).toMatchObject({ answerUnknown: true })
     expect(provenanceIn(spans)).not.toHaveProperty('brokenOff')
+    const elided = ['gen_ai.user.message', 'gen_ai.choice'].map((name) => ({
+      name,
+      at: 0,
+      attributes: {},
+      body: { content: '<elided>' },
+    }))
+    expect(provenanceIn([madeSpan('chat', [1, 2], bare, { events: elided })])).toMatchObject({ answerUnknown: true })
     expect(provenanceIn(weather)).not.toHaveProperty('answerUnknown')
   })
 

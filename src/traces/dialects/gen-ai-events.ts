@@ -110,6 +110,8 @@ function said({ attributes, body }: SpanEvent, role: Role): Content[] {
   const told = jsonIn(firstField(message, 'message'))
   if (isObject(told)) return readMessages([{ role, ...message, message: undefined, ...told }], role)
   const content = told ?? firstField(message, 'content')
+  // Google's libraries write this where contents are not to be recorded.
+  if (content === '<elided>') return []
   const name = role === 'tool' ? firstField(message, 'name') : undefined
   return readMessages(
     [{ ...message, role: firstField(message, 'role') ?? role, content, name, message: undefined }],

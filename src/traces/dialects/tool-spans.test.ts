@@ -85,12 +85,13 @@ it.each([
   [
     'what a traceable of LangSmith returned',
     { 'gen_ai.completion': '{"outputs":"on floor 2"}' },
-    [],
+    {},
     { result: 'on floor 2' },
   ],
-  ['what it threw', {}, [thrown], { error: 'Error: no such room' }],
-])('a result is %s', (_, attributes, events, response) => {
-  const spans = [madeSpan('find_room', [1, 2], { ...traceable, ...attributes }, { in: 'agent', events })]
+  ['what it threw', {}, { events: [thrown] }, { error: 'Error: no such room' }],
+  ['an error where the span failed', { 'gen_ai.completion': '"no room"' }, { error: '' }, { error: 'no room' }],
+])('a result is %s', (_, attributes, others, response) => {
+  const spans = [madeSpan('find_room', [1, 2], { ...traceable, ...attributes }, { in: 'agent', ...others })]
   const [conversation] = conversationsOf([
     madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent' }),
     ...spans,

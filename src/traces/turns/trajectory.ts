@@ -1,9 +1,8 @@
 import { type AgentEvent, type Content, type Part, type ToolCall, type ToolResponse, textOf } from '../../core/index.ts'
-import { defined, textIn } from '../dialects/attributes.ts'
+import { defined } from '../dialects/attributes.ts'
 import { withDeclaredNames } from '../dialects/given-arguments.ts'
 import { completedCall, isSameCall, matchingCall, wasTold, withCallId, type KnownCall } from './known-calls.ts'
 import type { ModelCall } from './model-calls.ts'
-import type { Span } from '../span.ts'
 import { endOf, findAbove, type SpanNode, workAbove } from './span-tree.ts'
 
 export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
@@ -82,7 +81,6 @@ function addModelCall({ calls, events, add }: ToldEvents, { node, meaning, outpu
 function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode, declarations: readonly unknown[]) {
   const { toolCalls = [{ name: node.span.name }], toolResponses } = node.meaning
   const { startedAt } = node.span
-  const error = node.span.error ?? exceptionIn(node.span)
   for (const [position, called] of toolCalls.entries()) {
     const toolCall = withDeclaredNames(called, declarations)
     const entry =
@@ -90,17 +88,22 @@ function addToolSpan({ events, add, again, answer }: ToldEvents, node: SpanNode,
     entry.executed = true
     // Tools run while the model still streams the message that calls them.
     if (startedAt >= entry.node.span.startedAt) entry.at = Math.min(entry.at, startedAt)
-    const failed = error === undefined ? undefined : { name: toolCall.name, response: { error } }
-    const told = toolResponses?.[position]
-    const response = told?.response === undefined ? failed : told
+    const response = answerOf(node, toolCall.name, toolResponses?.[position])
     if (response !== undefined) answer(entry, response, { node, at: Math.max(endOf(node), entry.at) })
   }
 }
 
-/** LangSmith calls the status of a span with an exception OK. */
-function exceptionIn({ events }: Span): string | undefined {
-  const thrown = events.find(({ name }) => name === 'exception')
-  return thrown && textIn(thrown.attributes, 'exception.message', 'exception.type')
+/** What a tool answered, as an error if its span failed; without an answer, what it threw. */
+function answerOf({ span }: SpanNode, name: string, told?: ToolResponse): ToolResponse | undefined {
+  const { response } = told ?? {}
+  if (response === undefined) {
+    // LangSmith calls the status of a span with an exception OK.
+    const error = span.error ?? span.events.find((event) => event.name === 'exception')?.attributes['exception.message']
+    return error === undefined ? undefined : { name, response: { error } }
+  }
+  return span.error === undefined || 'error' in response
+    ? told
+    : { name, response: { error: response['result'] ?? response } }
 }
 
 type ToldHistory = { readonly node: SpanNode; readonly parts: readonly Part[]; readonly at: number }
