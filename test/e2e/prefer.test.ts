@@ -247,6 +247,12 @@ describe('shinsa prefer', () => {
     expect(cut.stdout).toContain(
       '⚠️ 1 not evaluated: cut has no answer, which is not its agent’s fault: The answer is unknown',
     )
+    project.write({
+      'late.ts': `export default (question) => { if (/milk/.test(question)) throw new Error('late'); return 'A leaf' }`,
+    })
+    await project.runHere('run', 'talk.evalset.json', '-t', './late.ts', '--name', 'late', '--fail-on', 'none')
+    const both = await project.runHere('prefer', 'torn', 'late', ...asked)
+    expect(both.stdout).toContain('⚠️ 1 not evaluated: Both agents failed; torn: ')
     expect(server.prompts).toEqual([])
   })
 

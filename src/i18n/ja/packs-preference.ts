@@ -7,6 +7,7 @@ export const preferenceJa: Readonly<Record<string, string>> = {
   '{run} has no answer, which is not its agent’s fault: {reason}':
     '{run} に回答がありません（エージェントの責任ではありません）: {reason}',
   'Neither of the two has an answer': 'どちらにも回答がありません',
+  'Both agents failed; {run}: {reason}': '両方のエージェントが失敗しました。{run}: {reason}',
   'The two answers are the same': '二つの回答は同じです',
   '{run} has no answer': '{run} に回答がありません',
   '{run} failed: {reason}': '{run} は失敗しました: {reason}',

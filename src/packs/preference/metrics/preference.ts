@@ -52,7 +52,7 @@ export function preference(options: PreferenceOptions): Metric {
   }
 }
 
-/** Scores pairs that need no judge: the same answer twice, or no answer or a failed agent on one side. */
+/** Scores pairs that need no judge: the same answer twice, no answer, or an agent that failed. */
 function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefined {
   const parts = partsOf(pair, answers)
   const broken = [pair.first, pair.second].find(({ silent }) => silent?.whose === 'others')
@@ -69,8 +69,13 @@ function withoutJudge(pair: AnswerPair, { answers }: Compared): Score | undefine
   }
   const failed = [pair.first, pair.second].filter(({ silent }) => silent?.whose === 'agent')
   const [loser] = failed
-  if (loser?.silent !== undefined && failed.length === 1) {
-    const reason = message('{run} failed: {reason}', { run: loser.name, reason: toEnglish(loser.silent.reason) })
+  if (loser?.silent !== undefined) {
+    const failure = { run: loser.name, reason: toEnglish(loser.silent.reason) }
+    if (failed.length === 2) {
+      const reason = message('Both agents failed; {run}: {reason}', failure)
+      return { status: 'not-evaluated', metric, reason, parts }
+    }
+    const reason = message('{run} failed: {reason}', failure)
     return settled(loser === pair.first ? 0 : 1, reason, parts)
   }
   if (first === second) return settled(tie, message('The two answers are the same'), parts)
