@@ -32,8 +32,9 @@ export function inspectAnswer({ output }: TableCells): string | undefined {
 }
 
 /** Returns what a sample says of its answer: calls and results of tools in order, tokens, cost and the stop reason. */
-export function inspectEvidence({ messages, output, events }: TableCells): Partial<Invocation> {
-  const finishReason = finishReasonIn(output)
+export function inspectEvidence({ messages, output, events, limit }: TableCells): Partial<Invocation> {
+  // A sample that reached one of its limits was stopped, whatever its last model call says.
+  const finishReason = isObject(limit) ? 'length' : finishReasonIn(output)
   const used = usagesBeforeScoring(events)
   const usage = addUsage(used.flatMap((one) => countedUsage(one) ?? []))
   const dollars = used.map(({ total_cost: cost }) => cost).filter((cost) => typeof cost === 'number')

@@ -120,6 +120,8 @@ it('says that an answer was cut, and of a sample that broke why', async () => {
     sample({ output: cut }),
     sample({ id: 'osaka', ...broken }),
     sample({ id: 3, output: {} }),
+    sample({ id: 4, limit: { type: 'message', limit: 10 } }),
+    sample({ id: 5, limit: { type: 'token', limit: 500 }, output: {} }),
   ])
   const all = await Array.fromAsync(read.transcripts?.() ?? [])
   expect(
@@ -128,6 +130,8 @@ it('says that an answer was cut, and of a sample that broke why', async () => {
     'length',
     "The sample of the log ended in an error: ValueError('no weather')",
     'The sample of the log ended in an error: no answer',
+    'length',
+    'The sample of the log ended in an error: token limit',
   ])
   expect([read.unanswered, read.notes?.map(toEnglish)]).toEqual([
     undefined,

@@ -44,8 +44,9 @@ function rowOf(sample: TableCells): TableCells {
 
 /** A sample that broke has an error, and no answer where it broke before the model gave one. */
 function transcriptOf({ caseId, invocations }: RecordedTranscript, sample: TableCells): RecordedTranscript {
-  const { error } = sample
-  const problem = isObject(error) ? String(error['message']) : 'no answer'
+  const { error, limit } = sample
+  const reached = isObject(limit) ? `${String(limit['type'])} limit` : 'no answer'
+  const problem = isObject(error) ? String(error['message']) : reached
   const failure = { code: 'agent', reason: message('The sample of the log ended in an error: {problem}', { problem }) }
   if (isObject(error) || inspectAnswer(sample) === undefined) return { caseId, invocations: [], failure }
   const answered = invocations.map((one, index) =>
