@@ -85,14 +85,11 @@ function Steps({ entries }: { readonly entries: readonly TrailEntry[] }) {
             <time className="soft small" dateTime={entry.at}>
               {formatted.dateTime(entry.at)}
             </time>
-            {improveSentences(entry).map((one) => {
-              const text = typeof one === 'string' ? one : say(one)
-              return (
-                <p key={text} className="foreign">
-                  {text}
-                </p>
-              )
-            })}
+            {improveSentences(entry).map((one, index) => (
+              <p key={index} className="foreign">
+                {typeof one === 'string' ? one : say(one)}
+              </p>
+            ))}
           </li>
         ))}
       </ol>
