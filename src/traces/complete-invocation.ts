@@ -80,7 +80,8 @@ function provenanceOf(completed: Invocation, { invocation, turn, listener }: Com
   const isObserved = kinds.some(([, by]) => by === 'observed')
   const heard = isObserved ? (listener ?? turn.provenance?.listener) : undefined
   const { partialUsage } = (invocation.usage === undefined ? turn : invocation).provenance ?? {}
-  const brokenOff = completed.steps === invocation.steps ? invocation.provenance?.brokenOff : undefined
+  // Spans of a whole exchange have the calls that an answer which broke off lacks.
+  const { brokenOff } = (completed.steps === invocation.steps ? invocation : turn).provenance ?? {}
   return {
     ...(Object.fromEntries(kinds) as Provenance), // by the kinds of evidence
     ...defined({ listener: invocation.provenance?.listener ?? heard, brokenOff, partialUsage }),

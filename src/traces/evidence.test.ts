@@ -136,6 +136,13 @@ describe('spans beside an answer', () => {
     ])
   })
 
+  it('are only some of the calls where they broke off as the answer did', () => {
+    const { endedAt: _, ...running } = madeSpan('agent', [0, 9], { 'gen_ai.operation.name': 'invoke_agent' })
+    const broken = completeInvocation({ ...answer, provenance: { brokenOff: true } }, [running, tool])
+    expect(broken.provenance).toMatchObject({ brokenOff: true })
+    expect(allToolCallsOf(broken)).toBeUndefined()
+  })
+
   it('leave calls unknown where they have nothing to do with any, or no agent’s work in them', () => {
     const query = madeSpan('SELECT 1', [1, 2], { 'db.system': 'postgresql' })
     expect(toolCallsOf(completeInvocation(answer, [query]))).toBeUndefined()
