@@ -3,7 +3,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 import { startLineProcess, type LineProcessOptions } from '../program/line-process.ts'
-import { answeredTooMuch, stopped } from '../program/program-errors.ts'
+import { answeredTooMuch, garbage, stopped } from '../program/program-errors.ts'
 import { shallowJson } from '../json-copy.ts'
 import { untilAborted } from '../until-aborted.ts'
 
@@ -30,10 +30,11 @@ export class Refused extends Error {
  */
 export async function acpConnection(options: ConnectionOptions) {
   const { maxReplyBytes, onNotification, onRequest, ...started } = options
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly answered: (() => void) | undefined }>()
   let count = 0
   let heard = 0
   let failure: EvalError | undefined
+  let serving = Promise.resolve()
 
   const child = await startLineProcess({
     ...started,
@@ -52,38 +53,42 @@ export async function acpConnection(options: ConnectionOptions) {
     // A stream of updates may be endless.
     if (heard > maxReplyBytes) return child.fail(answeredTooMuch(child.program, maxReplyBytes))
     const said = shallowJson(line)
-    // Programs may print other lines too.
-    if (!isObject(said)) return
+    if (!isObject(said)) {
+      // Programs may print other lines too.
+      if (!/^\{.*"jsonrpc"/.test(line)) return
+      return child.failOnceRead(() => garbage(child.program, { line, lastWords: child.lastWords() }))
+    }
     const { id, method, params } = said
     if (typeof method !== 'string') answerTo(said)
     else if (id === undefined || id === null) onNotification(method, params)
-    else void serve(id, method, params)
+    else serving = serving.then(() => serve(id, method, params))
   }
 
   function answerTo({ id, result, error }: Readonly<Record<string, unknown>>): void {
     const question = typeof id === 'number' ? waiting.get(id) : undefined
     if (question === undefined) return
+    question.answered?.()
     if (error === undefined || error === null) question.resolve(result)
     else question.reject(refusal(child.program, error))
   }
 
+  /** Answers one request after the other, since a program that reads no answers may still ask for large files. */
   async function serve(id: unknown, method: string, params: unknown): Promise<void> {
-    try {
-      send({ id, result: await onRequest(method, params) })
-    } catch (error) {
-      const code = error instanceof Refused ? error.code : -32603
-      send({ id, error: { code, message: messageOf(error) } })
-    }
+    await child.drained()
+    if (failure === undefined) send({ id, ...(await answerOf(onRequest(method, params))) })
   }
 
   return {
     program: child.program,
-    /** @throws {EvalError} `agent` with the agent's error */
-    async request(method: string, params: object, signal: AbortSignal) {
+    /**
+     * @param answered called before anything that follows the answer is heard
+     * @throws {EvalError} `agent` with the agent's error
+     */
+    async request(method: string, params: object, signal: AbortSignal, answered?: () => void) {
       if (failure !== undefined) throw failure
       const id = (count += 1)
       const question = Promise.withResolvers<unknown>()
-      waiting.set(id, question)
+      waiting.set(id, { ...question, answered })
       heard = 0
       send({ id, method, params })
       try {
@@ -100,6 +105,15 @@ export async function acpConnection(options: ConnectionOptions) {
       for (const { reject } of waiting.values()) reject(failure)
       await child.stop()
     },
+  }
+}
+
+async function answerOf(work: Promise<unknown>): Promise<object> {
+  try {
+    return { result: await work }
+  } catch (error) {
+    const code = error instanceof Refused ? error.code : -32603
+    return { error: { code, message: messageOf(error) } }
   }
 }
 

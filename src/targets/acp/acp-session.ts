@@ -64,26 +64,31 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
 
   return {
     async ask({ content }: AgentRequest, until: AbortSignal) {
-      updates = acpUpdates('agent')
-      asked = []
-      noteSoFar(() => ({ events: updates.events() }))
+      const [own, permits] = [updates, asked]
+      own.begin()
+      noteSoFar(() => ({ events: own.events() }))
       until.addEventListener('abort', cancel, { once: true })
       try {
         const prompt = promptOf(content, seesPictures)
-        const ended = await connection.request('session/prompt', { sessionId, prompt }, until)
+        const ended = await connection.request('session/prompt', { sessionId, prompt }, until, () => {
+          // What comes after the end belongs to the next exchange.
+          ;[updates, asked] = [acpUpdates('agent', own.open()), []]
+        })
         const stopReason = isObject(ended) ? ended['stopReason'] : undefined
         if (typeof stopReason !== 'string') throw noAgent(connection.program)
         if (stopReason === 'cancelled') throw cancelled(connection.program)
-        const dollars = updates.dollars()
-        const own = dollars === undefined ? undefined : Math.max(0, dollars - spent)
+        const dollars = own.dollars()
+        const cost = dollars === undefined ? undefined : Math.max(0, dollars - spent)
         spent = dollars ?? spent
         const usage = isObject(ended) && isObject(ended['usage']) ? tokensIn(ended['usage']) : undefined
         return {
-          events: updates.events(),
+          events: own.events(),
           finishReason: stopReason,
           ...(usage !== undefined && { usage }),
-          ...(own !== undefined && { dollars: own }),
-          metadata: { acp: { stopReason: excerpt(stopReason, 50), ...(asked.length > 0 && { permissions: asked }) } },
+          ...(cost !== undefined && { dollars: cost }),
+          metadata: {
+            acp: { stopReason: excerpt(stopReason, 50), ...(permits.length > 0 && { permissions: permits }) },
+          },
         }
       } finally {
         until.removeEventListener('abort', cancel)

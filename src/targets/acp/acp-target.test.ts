@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { responseTextOf, toolCallsOf, type EvalCase, type JsonObject } from '../../core/index.ts'
@@ -108,6 +109,22 @@ describe('a coding agent of ACP', () => {
     expect(readdirSync(base).toSorted()).toEqual(['app', 'secret.txt'])
   })
 
+  it('writes into no pipe that nobody reads', async () => {
+    const base = folderWith({ 'app/a.txt': 'in\n' })
+    const [exchange] = await play(target({}, base), { folder: 'app', setup: 'mkfifo pipe' }, 'reach pipe')
+    expect(exchange && responseTextOf(exchange)).toMatch(/^There is no such file\. ENXIO/)
+  })
+
+  it('may go on after its answer, which the next exchange has', async () => {
+    const conversation = await target({}, '/').open(named(), { signal })
+    const before = await conversation.say(saying('linger'), signal)
+    await setTimeout(200)
+    const after = await conversation.say(saying('hello'), signal)
+    await conversation.close()
+    const calls = [before, after].map((exchange) => exchange && toolCallsOf(exchange)?.map(({ id }) => id))
+    expect(calls).toEqual([[], ['late']])
+  })
+
   it('is told to stop when nobody waits any more, and leaves no folder', async () => {
     const before = workspacesNow()
     const slow = withTargetTimeout(target({}, '/'), 1500)
@@ -145,6 +162,12 @@ describe('a coding agent of ACP', () => {
       '/',
     )
     await expect(play(other, undefined, 'hello')).rejects.toThrow(/does not speak the Agent Client Protocol/)
+  })
+
+  it('fails where it says something that is nested too deeply to be read', async () => {
+    const update = `{"jsonrpc":"2.0","method":"session/update","params":${'['.repeat(300)}${']'.repeat(300)}}`
+    const deep = target({ command: [process.execPath, '-e', `console.log('${update}'); process.stdin.resume()`] }, '/')
+    await expect(play(deep, undefined, 'hello')).rejects.toThrow(/printed a line that is not an answer: \{"jsonrpc"/)
   })
 
   it.each([

@@ -2,13 +2,16 @@ import type { JsonObject } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt } from '../excerpt.ts'
 
-type AcpUpdatesCall = { readonly id: string; told: JsonObject }
+type AcpUpdatesCall = { readonly id: string; told: JsonObject; readonly isContinued: boolean }
+/** Calls by their ids. */
+type AcpCalls = ReadonlyMap<string, AcpUpdatesCall>
 type AcpUpdatesStep =
   | { readonly kind: 'text' | 'thought'; text: string }
   | { readonly kind: 'call'; readonly call: AcpUpdatesCall }
 
-export function acpUpdates(author: string) {
-  const steps: AcpUpdatesStep[] = []
+/** @param earlier calls of earlier exchanges that go on */
+export function acpUpdates(author: string, earlier: AcpCalls = new Map()) {
+  let steps: AcpUpdatesStep[] = []
   const calls = new Map<string, AcpUpdatesCall>()
   let cost: number | undefined
 
@@ -23,12 +26,15 @@ export function acpUpdates(author: string) {
   function call(update: JsonObject): void {
     const id = String(update['toolCallId'] ?? '')
     const known = calls.get(id)
-    const told = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
-    if (known !== undefined) {
+    const told = Object.fromEntries(callFields.flatMap((name) => (update[name] == null ? [] : [[name, update[name]]])))
+    const isBegun = update['sessionUpdate'] === 'tool_call'
+    // An agent may use an id for several calls, or none at all.
+    if (known !== undefined && !(isBegun && (id === '' || known.isContinued || hasEnded(known)))) {
       known.told = { ...known.told, ...told }
       return
     }
-    const made: AcpUpdatesCall = { id, told }
+    const before = isBegun ? undefined : earlier.get(id)
+    const made = { id, told: { ...before?.told, ...told }, isContinued: before !== undefined }
     calls.set(id, made)
     steps.push({ kind: 'call', call: made })
   }
@@ -42,6 +48,10 @@ export function acpUpdates(author: string) {
       else if (kind === 'tool_call' || kind === 'tool_call_update') call(update)
       else if (kind === 'usage_update') cost = dollarsIn(update['cost']) ?? cost
     },
+    /** Drops texts from before the exchange, which answer nothing. */
+    begin: () => void (steps = steps.filter(({ kind }) => kind === 'call')),
+    /** Returns the calls that go on. */
+    open: (): AcpCalls => new Map([...new Map([...earlier, ...calls])].filter(([, one]) => !hasEnded(one))),
     /** Costs of the whole session, if the agent reports them. */
     dollars: () => cost,
     /** The last message is the answer. */
@@ -55,7 +65,14 @@ function eventsOf(step: AcpUpdatesStep, author: string): readonly object[] {
   return [{ author, content: { role: 'model', parts: [{ text: step.text, ...thought }] } }]
 }
 
-function callEvents({ id, told }: AcpUpdatesCall, author: string): readonly object[] {
+// A call of many updates with fields of their own would grow without bound.
+const callFields = ['name', 'title', 'kind', 'status', 'rawInput', 'rawOutput', 'content', 'locations', '_meta']
+
+function hasEnded({ told }: AcpUpdatesCall): boolean {
+  return responseOf(told) !== undefined
+}
+
+function callEvents({ id, told, isContinued }: AcpUpdatesCall, author: string): readonly object[] {
   const { title, rawInput, locations } = told
   const name = toolName(told)
   const extra = { ...(typeof title === 'string' && { title }), ...(Array.isArray(locations) && { locations }) }
@@ -63,8 +80,9 @@ function callEvents({ id, told }: AcpUpdatesCall, author: string): readonly obje
   const given = rawInput !== undefined && { args: isObject(rawInput) ? rawInput : { input: rawInput } }
   const asked = { author, content: { role: 'model', parts: [{ toolCall: { id, name, ...given, extra } }] } }
   const response = responseOf(told)
-  if (response === undefined) return [asked]
-  return [asked, { author, content: { role: 'user', parts: [{ toolResponse: { id, name, response } }] } }]
+  const begun = isContinued ? [] : [asked]
+  if (response === undefined) return begun
+  return [...begun, { author, content: { role: 'user', parts: [{ toolResponse: { id, name, response } }] } }]
 }
 
 /** The protocol has only a title for people and a kind; some agents add the tool's own name. */

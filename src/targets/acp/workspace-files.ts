@@ -27,8 +27,9 @@ export function workspaceFiles(folder: string) {
       await makeFolders(dirname(wanted), folder)
       const file = await inside(wanted, folder)
       // A dangling link would create the file at its target.
-      const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants
-      const handle = await open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+      const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+      // A pipe that nobody reads would never be opened.
+      const handle = await open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK)
       try {
         await handle.writeFile(content)
       } finally {

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { EvalError, message, type Message } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
 import { groupsExist, processGroup } from './process-group.ts'
@@ -47,9 +48,7 @@ export async function startLineProcess(options: LineProcessOptions) {
   const end = (kind: LineProcessEnding) => giveUp(() => onEnd(ended(program, kind, hintFrom(lastWords(), endHint))))
 
   // An exiting process closes its pipes first, but its exit code explains more.
-  function endUnlessItExits(kind: LineProcessEnding): void {
-    setTimeout(() => end(kind), 200).unref()
-  }
+  const endUnlessItExits = (kind: LineProcessEnding) => void setTimeout(() => end(kind), 200).unref()
 
   let pieces: Buffer[] = []
   let size = 0
@@ -91,6 +90,8 @@ export async function startLineProcess(options: LineProcessOptions) {
   return {
     program,
     send: (line: string) => void child.stdin.write(`${line}\n`),
+    /** Resolves when the program has read most of what was sent, or is gone. */
+    drained: () => drained(child.stdin, group.gone),
     endInput: () => void child.stdin.end(),
     fail,
     // When both pipes become readable at once, either may be read first.
@@ -106,6 +107,11 @@ export async function startLineProcess(options: LineProcessOptions) {
     /** Returns the end of standard error, for people. */
     lastWords,
   }
+}
+
+async function drained(input: Writable, gone: Promise<unknown>): Promise<void> {
+  // An error of the input ends the program.
+  if (input.writableNeedDrain) await Promise.race([once(input, 'drain'), gone]).catch(() => undefined)
 }
 
 async function spawned({ command: [program, ...args], cwd, env }: LineProcessOptions): Promise<Child> {
