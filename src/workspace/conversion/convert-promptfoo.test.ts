@@ -178,6 +178,15 @@ tests: [file://tests.csv, { vars: { text: file://long.md, image: file://a.png } 
     `)
   })
 
+  it('says which logic of templates stays in a variable', async () => {
+    const { lost } = await converted(`
+prompts: ['{{ x }}']
+tests:
+  - { vars: { x: '{% for y in z %}{{ y }}{% endfor %}' } }
+`)
+    expect(lost).toContain('{% for %} in the prompt is not filled in: test-1 (promptfooconfig.yaml:4)')
+  })
+
   it('says once of each kind what has no counterpart, with the tests that have it', async () => {
     const { lost } = await converted(`
 prompts: ['{% if x %}{{ x | upper }}{% endif %}']

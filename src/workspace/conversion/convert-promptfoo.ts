@@ -11,7 +11,7 @@ import { filesBeside } from './promptfoo-files.ts'
 import { LossesByKind } from './promptfoo-losses.ts'
 import { type PromptfooPlaces, placesIn } from './promptfoo-places.ts'
 import type { PromptfooPrompt } from './promptfoo-prompts.ts'
-import { filledVariables } from './promptfoo-template.ts'
+import { filledVariables, fillPrompt } from './promptfoo-template.ts'
 
 type Conversion = {
   readonly file: string
@@ -151,6 +151,8 @@ type ConvertPromptfooContext = {
 function caseOf(test: JsonObject, context: ConvertPromptfooContext) {
   const { id, env, lose } = context
   const vars = filledVariables(promptfooFields(test['vars']), env)
+  for (const value of Object.values(vars))
+    for (const one of fillPrompt(String(value), { env, ...vars }).logic) lose('template', one)
   for (const key of Object.keys(test)) if (!testKeys.has(key)) lose('setting', key)
   for (const key of Object.keys(promptfooFields(test['options'])))
     if (!testOptions.has(key)) lose('setting', `options.${key}`)
