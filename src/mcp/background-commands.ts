@@ -6,6 +6,7 @@ export type BackgroundCommand = {
   /** Returns the last line on standard error, such as the progress of a run. */
   readonly progress: () => string
   readonly exitCode: () => number | undefined
+  readonly stop: () => void
   /** Resolves when the command has ended, or after `limitMs`. */
   ended(limitMs: number): Promise<void>
 }
@@ -49,6 +50,7 @@ export function commandStarter({
       output: () => (texts.stdout.trim() === '' ? texts.stderr : texts.stdout),
       progress: () => texts.stderr.trimEnd().split('\n').at(-1) ?? '',
       exitCode: () => exitCode,
+      stop: () => void child.kill(),
       async ended(limitMs) {
         const timer = Promise.withResolvers<void>()
         const timeout = setTimeout(timer.resolve, limitMs)

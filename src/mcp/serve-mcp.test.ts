@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { BackgroundCommand } from './background-commands.ts'
 import { serveMcp } from './serve-mcp.ts'
@@ -23,6 +23,20 @@ describe('a run that takes longer than an answer may', () => {
     const replies = await repliesTo(['nonsense', '[]', rpc('nothing', {}), call('nothing', {}), rpc('ping', {})])
     expect(replies.map(({ error, result }) => error?.code ?? result)).toEqual([-32_700, -32_600, -32_601, -32_602, {}])
   })
+
+  it('ends where the client cancels the call that started it, which gets no answer', async () => {
+    const input = new PassThrough()
+    const lines: string[] = []
+    const stopped = Promise.withResolvers<void>()
+    const command = { ...slowCommand(), stop: stopped.resolve, ended: () => stopped.promise }
+    const write = (line: string) => void lines.push(line)
+    const served = serveMcp({ input, write, version: '1.0.0', start: () => command, page: async () => undefined })
+    input.write(`${call('start_run', { dataset: 'cases.jsonl' })}\n`)
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    input.end(`${JSON.stringify(cancel)}\n`)
+    await served
+    expect(lines).toEqual([])
+  })
 })
 
 type Reply = {
@@ -38,6 +52,7 @@ function slowCommand(): BackgroundCommand {
     output: () => 'FAILED 1 of 9',
     progress: () => `${waited} of 9 done`,
     exitCode: () => (waited < 3 ? undefined : 1),
+    stop: () => undefined,
     async ended() {
       waited += 1
     },

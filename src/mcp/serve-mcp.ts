@@ -3,7 +3,7 @@ import { messageOf } from '../core/basics/message-of.ts'
 import { InvalidParams, serveJsonRpc, type RpcMethods } from './json-rpc.ts'
 import { firstBytesOf, mcpTools, type ToolContext } from './tools.ts'
 
-type McpOptions = Omit<ToolContext, 'running' | 'waitMs' | 'progress'> & {
+type McpOptions = Omit<ToolContext, 'running' | 'waitMs' | 'progress' | 'signal'> & {
   /** 25 seconds by default, since clients give up after a minute. */
   readonly waitMs?: number
   readonly version: string
@@ -44,7 +44,7 @@ export function mcpMethods({ version, waitMs = 25_000, ...context }: McpOptions)
         inputSchema: z.toJSONSchema(schema, { io: 'input' }),
       })),
     }),
-    'tools/call': async (params, notify) => {
+    'tools/call': async (params, notify, signal) => {
       let progress = 0
       const { _meta: wish } = Call.safeParse(params).data ?? {}
       const token = wish?.progressToken
@@ -52,7 +52,7 @@ export function mcpMethods({ version, waitMs = 25_000, ...context }: McpOptions)
         progress += 1
         notify('notifications/progress', { progressToken: token, progress, message })
       }
-      return callTool(params, { ...context, running, waitMs, ...(token !== undefined && { progress: tell }) })
+      return callTool(params, { ...context, running, waitMs, signal, ...(token !== undefined && { progress: tell }) })
     },
   }
 }

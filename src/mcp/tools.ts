@@ -8,6 +8,8 @@ export type ToolContext = {
   readonly waitMs: number
   readonly running: Map<string, BackgroundCommand>
   readonly progress?: (message: string) => void
+  /** Aborted when the client cancels the call. */
+  readonly signal: AbortSignal
   readonly page: (name: string) => Promise<string | undefined>
 }
 
@@ -71,7 +73,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
         ...(limit === undefined ? [] : [`--max-cost=${limit}`]),
         ...(dataset === undefined ? [] : ['--', dataset]),
       ]
-      return begun(context.start(args), context)
+      return begun(started(args, context), context)
     },
   ),
   run_status: tool('How far a run is that goes on', z.strictObject({ job: text }), async ({ job }, context) => {
@@ -198,7 +200,14 @@ async function printed(
   next: string,
   answers: readonly number[] = [0, 1],
 ): Promise<string> {
-  return begun(context.start(args), context, { next, answers })
+  return begun(started(args, context), context, { next, answers })
+}
+
+/** A call that is cancelled ends the command that it started, which may cost money. */
+function started(args: readonly string[], { start, signal }: ToolContext): BackgroundCommand {
+  const command = start(args)
+  signal.addEventListener('abort', command.stop, { once: true })
+  return command
 }
 
 async function begun(
