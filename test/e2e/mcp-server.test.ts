@@ -129,6 +129,16 @@ describe('the server of tools, asked by an MCP client', () => {
     expect(confirmed).toContain('exit code 0')
   })
 
+  it('cannot hide a run behind the name of another', async () => {
+    const better = { dataset: 'cases.jsonl', target: './better.mjs' }
+    await said('start_run', { ...better, name: 'latest' })
+    await said('start_run', { dataset: 'cases.jsonl', target: './agent.mjs' })
+    expect(await said('show_case', { case: 'kyoto' })).toContain('It is 14 degrees')
+    const [failed = ''] = /\d{8}-\d{6}-\w{4}/.exec(await said('list_runs', {})) ?? []
+    await said('start_run', { ...better, name: failed })
+    expect(await said('show_case', { run: failed, case: 'kyoto' })).toContain('It is 14 degrees')
+  })
+
   it('reads its documentation, page by page', async () => {
     expect(await said('read_docs', {})).toContain('(cookbook/compare-two-prompts.md)')
     expect(await said('read_docs', { page: 'cookbook/compare-two-prompts' })).toContain('cannot tell')

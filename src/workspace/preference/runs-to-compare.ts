@@ -25,7 +25,8 @@ async function runNamed(name: string, all: readonly Run[], store: RunStore): Pro
   const run =
     name === 'latest'
       ? own[0]
-      : (own.find(({ plan }) => plan.name === name) ??
+      : (own.find(({ plan }) => plan.runId === name) ??
+        own.find(({ plan }) => plan.name === name) ??
         own.find(({ plan }) => plan.origin?.['arm'] === name) ??
         (await store.find(name)))
   if (run === undefined) {
