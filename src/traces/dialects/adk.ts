@@ -38,10 +38,14 @@ function toolSpan(name: string, attributes: JsonObject): SpanMeaning {
   if (called.startsWith('(merged')) return { operation: 'other' }
   const id = textIn(attributes, 'gen_ai.tool.call.id')
   const known = id === undefined || id.startsWith('<') ? undefined : id
+  const contents = ['tool_call_args', 'tool_response'].map((key) => jsonIn(attributes[`${own}.${key}`]))
+  // Where contents are not to be recorded, both are empty; what a tool answers is not.
+  const areLeftOut = contents.every((content) => isObject(content) && Object.keys(content).length === 0)
+  const [args, response] = areLeftOut ? [] : contents
   return {
     operation: 'tool',
-    toolCalls: [toolCall(called, jsonIn(attributes[`${own}.tool_call_args`]), known)],
-    toolResponses: [toolResponse(called, attributes[`${own}.tool_response`], known)],
+    toolCalls: [toolCall(called, args, known)],
+    toolResponses: [toolResponse(called, response, known)],
   }
 }
 

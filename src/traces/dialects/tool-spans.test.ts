@@ -60,6 +60,16 @@ it('what a tool takes is no argument', () => {
   expect(callOf('find_room', attributes)).toEqual([['find_room', undefined]])
 })
 
+it('contents that ADK left out are unknown', () => {
+  const span = (args: string, response: string) =>
+    callOf('execute_tool find_room', {
+      'gcp.vertex.agent.tool_call_args': args,
+      'gcp.vertex.agent.tool_response': response,
+    })
+  expect(span('{}', '{}')).toEqual([['find_room', undefined]])
+  expect(span('{}', '{"result":"on floor 2"}')).toEqual([['find_room', {}]])
+})
+
 const tool = { name: 'find_room', parameters: schema }
 
 it.each([
