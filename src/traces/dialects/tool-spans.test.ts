@@ -60,14 +60,12 @@ it('what a tool takes is no argument', () => {
   expect(callOf('find_room', attributes)).toEqual([['find_room', undefined]])
 })
 
-it('contents that ADK left out are unknown', () => {
-  const span = (args: string, response: string) =>
-    callOf('execute_tool find_room', {
-      'gcp.vertex.agent.tool_call_args': args,
-      'gcp.vertex.agent.tool_response': response,
-    })
-  expect(span('{}', '{}')).toEqual([['find_room', undefined]])
-  expect(span('{}', '{"result":"on floor 2"}')).toEqual([['find_room', {}]])
+it.each([
+  ['unknown where ADK left contents out', '{}', undefined],
+  ['none where the tool answered', '{"result":"on floor 2"}', {}],
+])('empty arguments are %s', (_, response, args) => {
+  const attributes = { 'gcp.vertex.agent.tool_call_args': '{}', 'gcp.vertex.agent.tool_response': response }
+  expect(callOf('execute_tool find_room', attributes)).toEqual([['find_room', args]])
 })
 
 const tool = { name: 'find_room', parameters: schema }
