@@ -252,10 +252,8 @@ function mayBeNone(
     : undefined
 }
 
-/** Ignores other names: answers often add names, and the classifier handles them. */
 function contradictionOf({ claim, evidence }: ClaimComparison): Conflict | undefined {
-  const conflict = claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
-  return conflict?.kind === 'name' ? undefined : conflict
+  return claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
 }
 
 /** The classifier is unreliable for negations, yes or no, and sentences that end in a Japanese verb. */

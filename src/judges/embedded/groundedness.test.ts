@@ -7,16 +7,63 @@ import { loadWeights } from './weights.ts'
 const weights = await loadWeights()
 
 it.each([
-  ['Soccer was brought to the USA by sailors.', 'Soccer was brought to the US by sailors.'],
-  ['Six counties left the United Kingdom in 1921.', 'Six counties left the UK in 1921.'],
-])('an abbreviation is no other name: %s / %s', (context, claim) => {
+  ['The treaty was signed in Kentucky in 1921.', 'The treaty was signed in Kent in 1921.'],
+  ['The Wallace park was given to the people of Lisburn.', 'The Wallace park is in Europe.'],
+])('another name may be the same place, one around it, or another: %s / %s', (context, claim) => {
+  expect(['contradictory', 'supported']).not.toContain(labelOf(context, claim))
+})
+
+it.each([
+  [
+    'Closed environments facilitate the secondary transmission of the disease.',
+    'Additional environments facilitate secondary transmission of the disease.',
+  ],
+  [
+    'Officials said that more than 137,000 people in the country have received the first dose of the vaccine in the first week of the programme.',
+    'More than 137,000 animals in the country receive the first dose of the vaccine in one week.',
+  ],
+])('a word that the context does not have may say anything: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('supported')
+})
+
+it.each([
+  ['The play was his second one and the first to be performed; Ibsen was 22.', 'Ibsen was born in 1828.'],
+  ['Jesse Ball, born June 7, 1978, is an American novelist.', 'Jesse Ball was born in the 1970s.'],
+  [
+    'The model puts dark energy at about 68 %. Dark matter makes up about 27 %.',
+    'In this model dark energy makes up 68 %, dark matter 27 % and ordinary matter 5 %.',
+  ],
+])('a number of another thing is no other number: %s / %s', (context, claim) => {
   expect(labelOf(context, claim)).not.toBe('contradictory')
 })
 
-it('a short name is no abbreviation of a longer one', () => {
-  expect(labelOf('The treaty was signed in Kentucky in 1921.', 'The treaty was signed in Kent in 1921.')).toBe(
-    'contradictory',
-  )
+it.each([
+  [
+    'Deaths are steadily on the rise as people look at mobile devices while walking across intersections.',
+    'Traffic lights in the ground could decrease deaths of people walking across intersections.',
+  ],
+])('an opposite word beside something else contradicts nothing: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('contradictory')
+})
+
+it.each([
+  [
+    'Options are active surveillance, surgery, or radiation therapy.',
+    'Options are surgery, radiation therapy, or active surveillance without immediate treatment.',
+  ],
+  ['Cavities are caused by genetic factors.', 'Cavities are not solely caused by genetic factors.'],
+  [
+    'Aprotinin (but not SERPINA1) inhibited the replication of the virus.',
+    'Aprotinin inhibited the replication of the virus.',
+  ],
+])('what is denied is the word behind the negation: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('contradictory')
+})
+
+it('reads sentences that a web page put together without a blank', () => {
+  const context = 'The pool is open all winter.Dogs are not allowed in the garden of the hotel.'
+  expect(labelOf(context, 'The pool is open all winter.')).toBe('supported')
+  expect(labelOf(context, 'Dogs are allowed in the garden of the hotel.')).toBe('contradictory')
 })
 
 it('a thing of a list has what stands beside it, and not what stands beside the next one', () => {

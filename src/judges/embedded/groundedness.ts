@@ -4,10 +4,8 @@ import { withoutReferences } from '../../text/index.ts'
 import { type ClaimComparison, type ComparedText, compareClaim } from './differences/claim-features.ts'
 import { comparedText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
-import { isScattered, mayNotBearOut } from './differences/doubts.ts'
-import { hasSynonym } from './differences/evidence.ts'
+import { isScattered, lacksWords, mayNotBearOut } from './differences/doubts.ts'
 import { decidedOf, lookedAt, QUOTE, whyMissing } from './finding.ts'
-import { putsAnother } from './differences/other-thing.ts'
 import { inRecords } from './reading/json-records.ts'
 import { isOfUnknownLanguage } from './reading/language.ts'
 import { isNegation } from './reading/negation.ts'
@@ -119,14 +117,12 @@ function labelOf(
   if (wordForWord || (p >= high && !lacksNumber)) {
     const against = saidOtherwise(comparison, text, asked)
     if (against !== undefined) return verdict('disputed', reason(language, 'disputed'), { quote, against })
-    const another = { stated: quote, said: claim.text }
     if (
       !wordForWord &&
       (isAsked ||
-        isElsewhere(comparison, text) ||
+        lacksWords(claim, evidence.passage) ||
         mayNotBearOut(claim, evidence.passage) ||
         isScattered(claim, evidence.passage) ||
-        putsAnother(another) ||
         isOfUnknownLanguage([claim, evidence.passage], weights.idf))
     )
       return UNTOLD
@@ -135,11 +131,6 @@ function labelOf(
   if (saysOppositeNegated(claim, evidence.passage) || (p > low && !lacksNumber) || lacksOneWord(comparison))
     return UNTOLD
   return verdict('unsupported', whyMissing('unsupported', missing, language))
-}
-
-/** Returns whether a word of the claim is not in its evidence and stands somewhere else in the context, beside something else. */
-function isElsewhere({ claim, evidence: { passage } }: ClaimComparison, { keys }: ComparedText): boolean {
-  return claim.content.some(({ key }) => keys.has(key) && !passage.keys.has(key) && !hasSynonym(key, passage.keys))
 }
 
 /**
@@ -164,7 +155,7 @@ function saidOtherwise(
     if (claim.content.length < 3 || missing.length > 1 || asked.has(sentence)) return false
     if (isDemand(sentence.text) && !isDemand(claim.text)) return false
     const conflict = conflictOf(claim, sentence)
-    if (conflict === undefined || conflict.kind === 'name') return false
+    if (conflict === undefined) return false
     return missing.every((term) => conflict.kind !== 'negation' && term.key === conflict.claim.key)
   })?.text
 }

@@ -39,10 +39,6 @@ const SENTENCES = {
     en: '"{actual}" stands where the other text says the opposite, "{expected}".',
     ja: '「{actual}」とあるが、もう一方は反対の「{expected}」としている。',
   },
-  'other-words': {
-    en: '"{actual}" stands where the other text says "{expected}".',
-    ja: '「{expected}」のところが「{actual}」となっている。',
-  },
   'other-thing': {
     en: 'The answer speaks of "{said}" and not of "{instead}".',
     ja: '回答は「{instead}」ではなく「{said}」について述べている。',

@@ -45,17 +45,14 @@ export function oppositePairs(claim: ReadPassage, evidence: ReadPassage): readon
   })
 }
 
-type OppositeWords = { readonly claim: Term; readonly evidence: Term }
+export type OppositeWords = { readonly claim: Term; readonly evidence: Term }
 type ClaimFeaturesPlace = readonly [terms: readonly Term[], index: number]
 
-/** Grammatical words such as `before` only count as opposites beside the same content word. */
-function besideTheSame([claim, index]: ClaimFeaturesPlace, [evidence, place]: ClaimFeaturesPlace): boolean {
-  const next = claim.slice(index + 1).find(isContent)
-  const last = claim.slice(0, index).findLast(isContent)
-  return (
-    (next !== undefined && next.key === evidence.slice(place + 1).find(isContent)?.key) ||
-    (last !== undefined && last.key === evidence.slice(0, place).findLast(isContent)?.key)
-  )
+/** Returns whether the same content word stands before or behind two words, or none behind both. */
+export function besideTheSame([claim, index]: ClaimFeaturesPlace, [evidence, place]: ClaimFeaturesPlace): boolean {
+  const next = [claim.slice(index + 1), evidence.slice(place + 1)].map((terms) => terms.find(isContent)?.key)
+  const last = [claim.slice(0, index), evidence.slice(0, place)].map((terms) => terms.findLast(isContent)?.key)
+  return next[0] === next[1] || (last[0] !== undefined && last[0] === last[1])
 }
 
 function isContent({ isStopWord }: Term): boolean {

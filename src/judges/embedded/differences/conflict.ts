@@ -1,8 +1,9 @@
 import type { InstructionLanguage } from '../../../core/index.ts'
-import { type TermAlignment, align } from './alignment.ts'
+import { align } from './alignment.ts'
+import { hasSynonym } from './evidence.ts'
 import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
 import { countNegations, isNegation } from '../reading/negation.ts'
-import { oppositePairs } from './claim-features.ts'
+import { type OppositeWords, besideTheSame, oppositePairs } from './claim-features.ts'
 import { type ReadPassage, inUnitsOf } from '../reading/passage.ts'
 import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
 import { reason } from '../reasons.ts'
@@ -10,11 +11,11 @@ import { type Term, isJapanese } from '../reading/terms.ts'
 
 export type Conflict =
   | { readonly kind: 'negation' }
-  | { readonly kind: 'number' | 'opposite' | 'name'; readonly claim: Term; readonly evidence: Term }
+  | { readonly kind: 'number' | 'opposite'; readonly claim: Term; readonly evidence: Term }
 
 /**
- * Returns how the evidence contradicts the claim: by another number, unit or name, an opposite word, or a negation,
- * while the rest is the same. These are fixed rules, not trained.
+ * Returns how the evidence contradicts the claim: by another number or unit, an opposite word, or a negation, while the rest is the
+ * same. Another name does not: Lisbon is in Portugal. These are fixed rules, not trained.
  */
 export function conflictOf(stated: ReadPassage, evidence: ReadPassage): Conflict | undefined {
   const claim = inUnitsOf(stated, quantitiesIn(evidence.terms))
@@ -22,13 +23,15 @@ export function conflictOf(stated: ReadPassage, evidence: ReadPassage): Conflict
   const clause = closestClause(claim, evidence, clauses)
   const shared = sharedContent(claim, clause)
   if (shared < SAME_SUBJECT) return undefined
-  const alignment = align(claim, clause)
-  const number = replaced(alignment, evidence, 'number') ?? unitConflict(claim, evidence)
+  const isSame = shared >= SAME_STATEMENT
+  const number = (isSame ? otherNumber(claim, clause, evidence) : undefined) ?? unitConflict(claim, evidence)
   if (number !== undefined) return number
   const opposition = oppositionOf(claim, clause)
-  if (opposition?.negated === false) return { kind: 'opposite', ...opposition.words }
-  if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
-  return negatesDifferently(claim, evidence, clauses) ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
+  if (opposition !== undefined) {
+    const isOpposed = !opposition.negated && isInPlaceOf(opposition.words, claim, clause)
+    return isOpposed ? { kind: 'opposite', ...opposition.words } : undefined
+  }
+  return isSame && negatesDifferently(claim, evidence, clauses) ? { kind: 'negation' } : undefined
 }
 
 /** Shared words prove little in a short claim, so only another unit or an opposite word is a conflict. */
@@ -56,8 +59,8 @@ export function conflictReason(
   if (conflict.kind === 'negation') return reason(language, 'negation-differs')
   const [right, wrong] =
     expected === 'claim' ? [conflict.claim, conflict.evidence] : [conflict.evidence, conflict.claim]
-  const names = { number: 'number-differs', opposite: 'opposite-words', name: 'other-words' } as const
-  return reason(language, names[conflict.kind], { expected: right.written, actual: wrong.written })
+  const kind = conflict.kind === 'number' ? 'number-differs' : 'opposite-words'
+  return reason(language, kind, { expected: right.written, actual: wrong.written })
 }
 
 /** Returns two opposite words. `negated` means that a negation beside one of them makes both sides agree again. */
@@ -81,8 +84,28 @@ function negatesDifferently(claim: ReadPassage, evidence: ReadPassage, clauses: 
   const own = clausesOf(claim)
   return (own.length < 2 ? [claim] : own).some((part) => {
     const same = closestClauses(part, evidence, clauses).filter((clause) => saysTheSame(part, clause))
-    return same.length > 0 && same.every((clause) => part.negations % 2 !== clause.negations % 2)
+    return (
+      same.length > 0 &&
+      same.every((clause) => part.negations % 2 !== clause.negations % 2 && deniesWhatIsSaid(part, clause))
+    )
   })
+}
+
+/**
+ * Returns whether the word that an English negation stands before is in the other clause too: "not solely" denies nothing that is said
+ * without "solely". In Japanese the negation ends the predicate.
+ */
+function deniesWhatIsSaid(one: ReadPassage, other: ReadPassage): boolean {
+  const [denying, said] = one.negations % 2 === 1 ? [one, other] : [other, one]
+  const denied = denying.terms.flatMap(({ written }, index) => {
+    const next = denying.terms.slice(index + 1).find(({ isStopWord }) => !isStopWord)
+    return isNegation(written) && next !== undefined ? [next.key] : []
+  })
+  return (
+    isJapanese(denying.text) ||
+    denied.length === 0 ||
+    denied.some((key) => said.keys.has(key) || hasSynonym(key, said.keys))
+  )
 }
 
 /**
@@ -110,34 +133,30 @@ function unitConflict(claim: ReadPassage, evidence: ReadPassage): Conflict | und
 }
 
 // Minimum shares of the claim's words in the evidence. Below SAME_SUBJECT the two are about different things. A
-// conflict by a single negation or name needs SAME_STATEMENT.
+// conflict by a number or a negation needs SAME_STATEMENT.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
 // Maximum number of extra words in a negated clause, because in a long list or table anything may be negated.
 const MOST_MORE = 12
 
-/** Returns a number or name of the claim that has another one in its place in the evidence. */
-function replaced(alignment: TermAlignment, evidence: ReadPassage, kind: 'number' | 'name'): Conflict | undefined {
-  for (const replacement of alignment.replacements) {
-    const claimed = replacement.claim.find((term) => term.kind === kind && !evidence.keys.has(term.key))
+/** Returns a number of the claim that has another one in its place in the evidence, or a month another month. */
+function otherNumber(claim: ReadPassage, clause: ReadPassage, evidence: ReadPassage): Conflict | undefined {
+  for (const replacement of align(claim, clause).replacements) {
+    const own = replacement.claim.find(({ kind, key }) => kind === 'number' && !evidence.keys.has(key))
     const there = replacement.evidence.find(
-      (term) => term.kind === kind && replacement.claim.every((other) => other.key !== term.key),
+      ({ kind, key }) =>
+        kind === 'number' && key[0] === own?.key[0] && replacement.claim.every((other) => other.key !== key),
     )
-    const isOneName = kind === 'name' && mayAbbreviate(joined(replacement.claim), joined(replacement.evidence))
-    if (claimed !== undefined && there !== undefined && !isOneName) return { kind, claim: claimed, evidence: there }
+    const words = own && there && { claim: own, evidence: there }
+    if (words !== undefined && isInPlaceOf(words, claim, clause)) return { kind: 'number', ...words }
   }
   return undefined
 }
 
-function joined(terms: readonly Term[]): string {
-  return terms.map(({ key }) => key).join('')
-}
-
-/** `US` may be USA, `LA` Los Angeles and `TN` Tennessee. With three or more letters, Kent would match Kentucky. */
-function mayAbbreviate(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  let at = 0
-  return (
-    short.length <= 2 && long[0] === short[0] && [...short].every((letter) => (at = long.indexOf(letter, at) + 1) > 0)
+/** Returns whether two words stand beside the same word: what stands elsewhere may be about something else. */
+function isInPlaceOf(words: OppositeWords, claim: ReadPassage, clause: ReadPassage): boolean {
+  return besideTheSame(
+    [claim.terms, claim.terms.indexOf(words.claim)],
+    [clause.terms, clause.terms.indexOf(words.evidence)],
   )
 }

@@ -3,6 +3,7 @@ import { boundsDifferently } from './bounds.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
+import { hasSynonym } from './evidence.ts'
 import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLater, saysLess } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { speechActOf } from '../safety/speech-act.ts'
@@ -82,6 +83,11 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     lacksLetters(claim, passage) ||
     isSwapped(claim, said)
   )
+}
+
+/** Returns whether the evidence has a word of the claim in no form: it may say the same in other words, or something else. */
+export function lacksWords(claim: ReadPassage, { keys }: ReadPassage): boolean {
+  return claim.content.some(({ key }) => !keys.has(key) && !hasSynonym(key, keys))
 }
 
 /** Returns whether a word stands oftener in the claim: "a red cat and a red car" is not "a white cat and a red car". */
