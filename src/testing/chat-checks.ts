@@ -14,7 +14,7 @@ import {
   responseTextOf,
   toolCallsOf,
 } from '../core/index.ts'
-import { callsOfAll, whyCallsUnknown } from '../metrics/shared/known-calls.ts'
+import { ARGUMENTS_UNKNOWN, callsOfAll, hasUnknownArguments, whyCallsUnknown } from '../metrics/shared/known-calls.ts'
 import { offlineReferenceMatch } from '../compose/metrics/offline-reference-match.ts'
 import { differences } from '../metrics/trajectory/deep-equal.ts'
 
@@ -47,6 +47,8 @@ export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegate
     if (calls === undefined) return unknown
     const rows = calls.filter(({ name }) => name === tool).map((actual) => rowOf(expected, actual, args ?? {}))
     const matched = rows.filter(({ verdict }) => verdict === 'matched')
+    const mayMatch = rows.some(({ actual }) => actual !== undefined && hasUnknownArguments(actual))
+    if (matched.length === 0 && mayMatch) return { reason: ARGUMENTS_UNKNOWN }
     if (isNegated) {
       if (matched.length === 0) return unknown
       const forbidden = matched.map(({ actual }): ToolCallRow => ({ verdict: 'forbidden', actual }))

@@ -145,6 +145,18 @@ describe('expectAgent', () => {
     `)
   })
 
+  it('does not take arguments that the agent did not tell for other ones', async () => {
+    const untold: FunctionAgent = () => ({ response: 'Gone.', toolCalls: [{ name: 'delete_city' }] })
+    const told = () => expectAgent(untold, { cwd }).ask('Delete Oslo')
+    await told().toCall('delete_city').not.toCall('delete_town', { city: 'Oslo' })
+    for (const chat of [
+      told().toCall('delete_city', { city: 'Oslo' }),
+      told().not.toCall('delete_city', { city: 'Oslo' }),
+    ]) {
+      expect(shown(await failureOf(chat))).toContain('What a tool was called with is unknown')
+    }
+  })
+
   it('says what a function says, returned or thrown, and what a judge found missing', async () => {
     expect(shown(await failureOf(ask().toSatisfy(isShort)))).toMatchInlineSnapshot(`
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
