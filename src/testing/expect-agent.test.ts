@@ -37,6 +37,8 @@ const brokenLate: FunctionAgent = async (text, context) => {
   throw new Error('no disk')
 }
 
+const untold: FunctionAgent = () => ({ response: 'Gone.', toolCalls: [{ name: 'delete_city' }] })
+
 const late: FunctionAgent = () => new Promise<string>(() => undefined)
 
 const isShort = (answer: string) => answer.length < 10
@@ -146,7 +148,6 @@ describe('expectAgent', () => {
   })
 
   it('does not take arguments that the agent did not tell for other ones', async () => {
-    const untold: FunctionAgent = () => ({ response: 'Gone.', toolCalls: [{ name: 'delete_city' }] })
     const told = () => expectAgent(untold, { cwd }).ask('Delete Oslo')
     await told().toCall('delete_city').not.toCall('delete_town', { city: 'Oslo' })
     for (const chat of [

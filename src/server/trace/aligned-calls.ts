@@ -70,10 +70,12 @@ export function alignPlainly(expected: readonly ToolCall[], actual: readonly Too
       taken.add(partner)
     }
   }
-  const rows = expected.map((call, index): ToolCallRow => {
+  const rows = expected.flatMap((call, index): ToolCallRow | [] => {
     const partner = partners.get(index)
     const made = partner === undefined ? undefined : actual[partner]
     if (made === undefined) return { verdict: 'missing', expected: call }
+    const isUntold = call.args !== undefined && made.args === undefined && made.malformed === undefined
+    if (isUntold) return []
     const differences = differencesOf(call, made)
     return { verdict: differences.length === 0 ? 'matched' : 'wrong-args', expected: call, actual: made, differences }
   })

@@ -199,17 +199,19 @@ describe('the trace of an exchange', () => {
   })
 
   it('stands beside them too where no metric has anything to say; what is beyond them is no fault then', () => {
-    const made = exchange(call('log', {}), call('find', { city: 'Kyoto' }), call('find', { city: 'Nara' }))
+    const made = exchange(call('log', {}), call('find', { city: 'Kyoto' }), call('find', { city: 'Nara' }), call('pay'))
     const expected = exchange(
       call('find', { city: 'Nara' }),
       call('find', { city: 'Osaka' }),
       call('book', { hotel: 'A' }),
+      call('pay', {}),
     )
     expect(linesOf(traceOf(made, { expected }).rows)).toMatchInlineSnapshot(`
       "
       call log()
       ≠ call find(city [differs]: Kyoto)
       ✓ call find(city: Nara)
+      call pay()
       − call book(hotel: A)
       "
     `)
@@ -266,9 +268,9 @@ function recorded(name: string, turn: number): Invocation {
   return invocation
 }
 
-const call = (name: string, args: Record<string, unknown>, id?: string): AgentEvent => ({
+const call = (name: string, args?: Record<string, unknown>, id?: string): AgentEvent => ({
   author: 'agent',
-  content: { parts: [{ toolCall: { ...(id !== undefined && { id }), name, args } }] },
+  content: { parts: [{ toolCall: { ...(id !== undefined && { id }), name, ...(args && { args }) } }] },
 })
 const answer = (name: string, response: Record<string, unknown>, id?: string): AgentEvent => ({
   author: 'agent',
