@@ -21,11 +21,10 @@ export function printAgents(
   }
 }
 
-function chosenSentence({ plan, chosenFrom }: PreparedRun): readonly Message[] {
-  if (chosenFrom === undefined) return []
-  return [
-    message('{count} of {total} {total|case|cases} of the dataset', { count: plan.dataset.cases, total: chosenFrom }),
-  ]
+function chosenSentence({ plan: { dataset } }: PreparedRun): readonly Message[] {
+  const { cases, total } = dataset
+  if (total === undefined) return []
+  return [message('{count} of {total} {total|case|cases} of the dataset', { count: cases, total })]
 }
 
 const MOST_NAMES = 12

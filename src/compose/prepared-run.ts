@@ -43,8 +43,6 @@ export type PreparedRun = Pick<
   readonly unreadCases: OpenedDataset['unread']
   /** True when the built-in agent replaces the config's, which is for datasets of another kind. */
   readonly shippedInstead: boolean
-  /** Number of cases before the request's filter; undefined without a filter. */
-  readonly chosenFrom: number | undefined
   readonly keptAsMetadata: readonly string[]
   readonly judgeUses: readonly JudgeUse[]
   readonly userUse: UserUse | undefined

@@ -37,6 +37,8 @@ export type OpenedDataset = {
   readonly sha256: string
   /** Number of selected cases. */
   readonly count: number
+  /** Number of all cases, where only some are selected; undefined also where an unchanged file is not read for it. */
+  readonly total?: number | undefined
   /** Number of selected cases without a written conversation, for which a simulated user is needed. */
   readonly simulated: number
   /** For result files: the most recordings of one case, so that scoring them again covers all of them. */
@@ -160,6 +162,7 @@ async function openDocument(bytes: Uint8Array, path: string, options: OpenDatase
     dataset: { ...dataset, cases: () => cases },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     ...checkedCases(cases, options.check, notes),
+    total: dataset.cases.length,
     ...(transcripts && { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
   }
 }
@@ -238,6 +241,7 @@ async function openStream(
     format,
     sha256: hash.digest('hex'),
     count: checked.count,
+    total: checked.total,
     simulated: checked.simulated,
     ...(checked.notes.length > 0 && { notes: checked.notes }),
     ...(checked.unanswered !== undefined && { unanswered: checked.unanswered }),
@@ -267,6 +271,7 @@ async function openUnchanged(
     format,
     sha256,
     ...checkedCases(cases, check),
+    total,
     ...transcriptsOf(source, false),
     ...(isAll && { count: total, ...unreadOf(source) }),
   }

@@ -1,4 +1,12 @@
-import type { EvidenceCounts, EvidenceKind, Message, MetricSummary, RunSummary, StoppedEarly } from '../core/index.ts'
+import type {
+  EvidenceCounts,
+  EvidenceKind,
+  Message,
+  MetricSummary,
+  RunSummary,
+  StoppedEarly,
+  VerdictCounts,
+} from '../core/index.ts'
 import { message } from '../core/basics/message.ts'
 import { evidenceKinds } from '../core/invocation.ts'
 import { count } from './number-format.ts'
@@ -6,7 +14,7 @@ import { compact } from '../core/basics/compact.ts'
 
 /** Counts results that failed, broke, were cut off or are missing; zero counts are left out. */
 export function troubleSentences(summary: RunSummary): readonly Message[] {
-  const { failed, error } = summary.results
+  const { failed, error, notSelected = 0 } = summary.results
   const { turnLimits = 0 } = summary
   return compact([
     failed > 0 && failuresSentence(failed),
@@ -14,6 +22,7 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
     turnLimits > 0 &&
       message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) }),
     ...cutSentences(summary),
+    notSelected > 0 && notSelectedSentence(notSelected),
     summary.unfinished > 0 &&
       (summary.stoppedEarly === undefined
         ? message('{count} not run: the run was stopped', { count: count(summary.unfinished) })
@@ -57,6 +66,18 @@ export function agentErrorsSentence(errors: number): Message {
 
 export function notEvaluatedSentence(results: number): Message {
   return message('{count} not evaluated', { count: count(results) })
+}
+
+export function notSelectedSentence(cases: number): Message {
+  return message('{count} {count|case|cases} of the dataset not selected', { count: count(cases) })
+}
+
+/** Tells what a pass rate leaves out, beside it in a table or a sentence. */
+export function leftOutSentences({ notEvaluated, notSelected = 0 }: VerdictCounts): readonly Message[] {
+  return compact([
+    notEvaluated > 0 && notEvaluatedSentence(notEvaluated),
+    notSelected > 0 && notSelectedSentence(notSelected),
+  ])
 }
 
 export function notApplicableSentence(results: number): Message {

@@ -24,7 +24,7 @@ import {
   rateInterval,
   rateWithInterval,
 } from './number-format.ts'
-import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'
+import { leftOutSentences, missingScores, notApplicableSentence } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 import { compact } from '../core/basics/compact.ts'
@@ -88,8 +88,7 @@ export function unevaluatedSentence({ results }: RunSummary): Message | undefine
 /** A pass rate for a table cell, with the results it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
 export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
   const shown = rateWithInterval(passRate)
-  if (results.notEvaluated === 0) return shown
-  return `${shown}; ${style.say(notEvaluatedSentence(results.notEvaluated))}`
+  return [shown, ...leftOutSentences(results).map(style.say)].join('; ')
 }
 
 /** Table rows for the metrics with a verdict, beginning with the head; empty when there are none. */

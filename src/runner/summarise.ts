@@ -71,9 +71,10 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
       if (scored.evidence !== undefined) evidence = addEvidence(evidence, scored.evidence)
     },
     summary(spending) {
+      const { cases, total = cases } = plan.dataset
       const facts = {
-        results: { ...results },
-        unfinished: plan.dataset.cases * plan.repeat - results.total,
+        results: { ...results, ...(total > cases && { notSelected: total - cases }) },
+        unfinished: cases * plan.repeat - results.total,
         ...(turnLimits > 0 && { turnLimits }),
         ...(evidence !== undefined && { evidence }),
         passRate: passes.estimate(),
@@ -106,7 +107,7 @@ export function rateCounter(repeat: number) {
   }
 }
 
-function count(results: Required<VerdictCounts>, scored: ScoredCase): void {
+function count(results: Required<Omit<VerdictCounts, 'notSelected'>>, scored: ScoredCase): void {
   const { verdict } = scored
   results.total += 1
   if (verdict === 'not-evaluated') results.notEvaluated += 1

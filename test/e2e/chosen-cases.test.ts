@@ -33,7 +33,18 @@ describe('cases that a command line describes', () => {
     expect(tagged.said).not.toContain('kept as metadata')
     const within = await played('cases.csv:orders-1,orders-2', '--filter', '*2')
     expect(within.ids).toEqual(['orders-2'])
-    expect(within.said).toContain('1 of 2 cases of the dataset\n')
+    expect(within.said).toContain('1 of 5 cases of the dataset\n')
+  })
+
+  it('are told to be a selection wherever the run is told, also when they are run again', async () => {
+    const project = newProject({ 'cases.jsonl': lines, 'agent.mjs': echo })
+    const first = await project.run('run', 'cases.jsonl', '--target', './agent.mjs', '--filter', 'w-*')
+    const again = await project.run('rerun', 'latest', '--filter', 'w-oslo')
+    const told = [first, again, await project.run('show', 'latest'), await project.run('list')].map(({ stdout }) =>
+      stdout.match(/\d cases? of the dataset not selected/g),
+    )
+    const [three, four] = ['3 cases of the dataset not selected', '4 cases of the dataset not selected']
+    expect(told).toEqual([[three], [four], [four], [four, three]])
   })
 
   it('are the same ones when the run is resumed', async () => {

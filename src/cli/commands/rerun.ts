@@ -2,7 +2,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { type Message, type Run, type Verdict, message, type RunStore } from '../../core/index.ts'
 import { flagsOf, oneOfWords, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { notPassed, rerunRequest, type CasesToRerun } from '../../workspace/runs/rerun-request.ts'
+import { knownDatasetOf, notPassed, rerunRequest, type CasesToRerun } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand, storeOption, type Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeToRead } from '../dependencies.ts'
@@ -67,7 +67,7 @@ export const rerun = defineCommand({
     }
     const prepared = await prepareRun(
       { ...request, ...changes },
-      { ...dependencies, knownDataset: { sha256: before.plan.dataset.sha256 } },
+      { ...dependencies, knownDataset: knownDatasetOf(before) },
     )
     printAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: prepared.budget !== undefined }, terminal)

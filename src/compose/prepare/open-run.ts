@@ -17,8 +17,6 @@ export type OpenedRun = {
   readonly opened: OpenedDataset
   /** The ids of the selected cases; empty when all are played. */
   readonly selected: readonly string[]
-  /** Number of cases before the request's filter; undefined without a filter. */
-  readonly chosenFrom: number | undefined
   readonly repeat: number
   readonly traits: DatasetTraits
   readonly asserted: AssertedTraits | undefined
@@ -43,7 +41,7 @@ export async function openRun(settled: SettledRun, { resumed }: { readonly resum
   const scenarios = scenarioWatch()
   let lastCase = dependencies.knownDataset?.lastCase
   let isReviewed = false
-  const { selected, chosenFrom } = await selectedCases(settled)
+  const selected = await selectedCases(settled)
   const opened = await openCases(settled, selected, (evalCase) => {
     tools.check(evalCase)
     secrets.noteCase(evalCase)
@@ -64,19 +62,19 @@ export async function openRun(settled: SettledRun, { resumed }: { readonly resum
   if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
   const isPlain = asserted === undefined && !isReviewed && !tools.isDeclared()
-  const parts = { selected, chosenFrom, repeat, traits, asserted, scenarios: scenarios.seen, lastCase, tools }
+  const parts = { selected, repeat, traits, asserted, scenarios: scenarios.seen, lastCase, tools }
   return { opened, isPlain, ...parts }
 }
 
-async function selectedCases(settled: SettledRun): Promise<Pick<OpenedRun, 'selected' | 'chosenFrom'>> {
+async function selectedCases(settled: SettledRun): Promise<readonly string[]> {
   const { request, settings, datasetFile: file } = settled.asked
-  if (!choosesCases(settings)) return { selected: request.selected, chosenFrom: undefined }
+  if (!choosesCases(settings)) return request.selected
   if (settings.first !== undefined && settings.sample !== undefined) throw twoCounts(settled.asked)
   const { dataset, count } = await openCases(settled, request.selected, () => undefined)
   const random = createRandom(settings.seed)
   const { chooseCases } = await import('../../formats/choose-cases.ts')
   const ids = await chooseCases(dataset.cases(), settings, { file, random })
-  return { selected: ids.length === count ? request.selected : ids, chosenFrom: count }
+  return ids.length === count ? request.selected : ids
 }
 
 function choosesCases({ filter, tag, first, sample }: CaseChoice): boolean {

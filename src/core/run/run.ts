@@ -28,6 +28,8 @@ export const RunPlan = z.object({
     sha256: z.string().optional(),
     /** The number of selected cases. */
     cases: z.number(),
+    /** The number of all cases, where only some are selected. */
+    total: z.number().optional(),
     selected: z.array(z.string()).optional(),
   }),
   target: z.object({
@@ -91,6 +93,8 @@ export const VerdictCounts = z.object({
   notEvaluated: z.number(),
   /** Those of `notEvaluated` where a metric, a judge, the dataset or the agent's surroundings failed. */
   broken: z.number().optional(),
+  /** Cases of the dataset that were not selected, and are in no other count; absent when all were. */
+  notSelected: z.number().optional(),
 })
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 

@@ -54,7 +54,7 @@ export function codeCases(source: CasesInCode, { id, called = 'cases' }: CodeOpt
         check?.(evalCase)
       }
       const cases = wanted === undefined ? read.cases : () => filtered(read.cases(), isMeant)
-      return { dataset: { id, cases }, format: codeFormat, sha256: read.sha256, count, simulated }
+      return { dataset: { id, cases }, format: codeFormat, sha256: read.sha256, count, total: read.ids.size, simulated }
     },
   }
 }

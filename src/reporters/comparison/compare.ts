@@ -13,7 +13,7 @@ import { caseChange, caseChanges, changeSigns } from './case-change.ts'
 import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display-width.ts'
 import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from '../number-format.ts'
-import { notEvaluatedSentence } from '../result-counts.ts'
+import { leftOutSentences } from '../result-counts.ts'
 import { type Style, createStyle, linesText } from '../style.ts'
 import { oneLine } from '../visible-text.ts'
 
@@ -123,8 +123,8 @@ export function comparisonSentence(comparison: RunComparison, style: Style): str
 /** @example '75 % (13 not evaluated)' */
 function rateText({ passRate, results }: ComparedRun, style: Style): string {
   const shown = passRate === null ? '–' : rate(passRate)
-  if (results === undefined || results.notEvaluated === 0) return shown
-  return `${shown} (${style.say(notEvaluatedSentence(results.notEvaluated))})`
+  const leftOut = results === undefined ? [] : leftOutSentences(results)
+  return leftOut.length === 0 ? shown : `${shown} (${style.list(leftOut)})`
 }
 
 /** Lists changed cases: worse, better, with moved scores, then broken or missing ones. */

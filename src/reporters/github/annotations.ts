@@ -4,6 +4,7 @@ import { caseName } from '../case-lines.ts'
 import { truncate } from '../display-width.ts'
 import { findingsOf } from '../findings.ts'
 import { type Style, createStyle, sentenceText } from '../style.ts'
+import { leftOutSentences } from '../result-counts.ts'
 import { passRateSentence } from '../summary-lines.ts'
 import { oneLine } from '../visible-text.ts'
 
@@ -46,7 +47,9 @@ function ofGate(run: Run, { file }: AnnotationOptions, style: Style): string {
   const title = plan.name ?? plan.dataset.name ?? plan.dataset.id
   if (summary === undefined) return command('error', { file, line: undefined, title }, '')
   const reasons = summary.gate.reasons.map((reason) => message('Gate: {reason}', { reason: style.say(reason) }))
-  const sentences = [passRateSentence(run, summary), ...reasons].map((sentence) => sentenceText([sentence], style))
+  const sentences = [passRateSentence(run, summary), ...leftOutSentences(summary.results), ...reasons].map((sentence) =>
+    sentenceText([sentence], style),
+  )
   return command('error', { file, line: undefined, title }, sentences.join('\n'))
 }
 

@@ -42,6 +42,12 @@ export async function rerunRequest(run: Run, again: CasesToRerun, store: RunStor
   }
 }
 
+/** What a former run found out about its dataset, if the file is still the same. */
+export function knownDatasetOf({ plan: { dataset } }: Run) {
+  const { sha256, cases, selected, total = selected === undefined ? cases : undefined } = dataset
+  return { sha256, cases: total }
+}
+
 async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesToRerun, store: RunStore) {
   const patterns = filter?.map(caseIdPattern)
   const [fitting, meant] = [new Set<string>(), new Set<string>()]

@@ -8,7 +8,7 @@ import type { RerunOffer, RerunWish } from '../../server/index.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { apiProblem, withinFolder } from './api-problem.ts'
 import { nextResultFile } from './next-result-file.ts'
-import { rerunCommand, rerunRequest } from './rerun-request.ts'
+import { knownDatasetOf, rerunCommand, rerunRequest } from './rerun-request.ts'
 import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 
 type RerunService = { readonly folder: string; readonly active: ActiveRuns; readonly dependencies: RunDependencies }
@@ -58,7 +58,7 @@ async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }:
   const resultFile = request.resultFile && nextResultFile(plan.dataset, { folder, now: dependencies.now() })
   const prepared = await prepareRun(
     { ...request, maxCost: limit, resultFile },
-    { ...dependencies, knownDataset: { sha256: plan.dataset.sha256 } },
+    { ...dependencies, knownDataset: knownDatasetOf(run) },
   )
   refuseOther(run, prepared)
   return { prepared, limit }

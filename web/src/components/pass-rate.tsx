@@ -1,4 +1,4 @@
-import { notEvaluatedSentence } from '../../../src/reporters/result-counts.ts'
+import { leftOutSentences } from '../../../src/reporters/result-counts.ts'
 import type { RunRow } from '../../../src/server/api/runs.ts'
 import { Interval } from './interval.tsx'
 import { sayFirst as say } from '../words/say.ts'
@@ -8,9 +8,11 @@ export function PassRate({ of: { passRate, results } }: { readonly of: Pick<RunR
   return (
     <>
       <Interval estimate={passRate} as="share" />
-      {results !== undefined && results.notEvaluated > 0 && (
-        <b className="small runs-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>
-      )}
+      {(results === undefined ? [] : leftOutSentences(results)).map((sentence) => (
+        <b key={sentence.text} className="small runs-unevaluated">
+          {say(sentence)}
+        </b>
+      ))}
     </>
   )
 }
