@@ -68,7 +68,7 @@ export function notEvaluatedSentence(results: number): Message {
   return message('{count} not evaluated', { count: count(results) })
 }
 
-export function notSelectedSentence(cases: number): Message {
+function notSelectedSentence(cases: number): Message {
   return message('{count} {count|case|cases} of the dataset not selected', { count: count(cases) })
 }
 
