@@ -104,7 +104,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       ),
   ),
   label_result: tool(
-    'Keep what a person says of a result, beside what metrics and judges say. A verdict of your own is none.',
+    'Hand on what a person says of a result. It is shown as handed on by you, and corrects no rate; a verdict of your own is none.',
     z.strictObject({
       run,
       case: text,
@@ -121,6 +121,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
           'labels',
           'add',
           `--by=${by}`,
+          '--through=MCP',
           ...(comment === undefined ? [] : [`--comment=${comment}`]),
           '--',
           id,
@@ -129,7 +130,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
           String(verdict),
         ],
         context,
-        'show_case of the next one',
+        'tell the user that it corrects a rate only when they give it themselves, on the page of `shinsa view`',
       ),
   ),
   compare_runs: tool(

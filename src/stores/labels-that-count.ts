@@ -22,7 +22,9 @@ export function labelsThatCount(
 }
 
 function keyOf({ row, label }: { readonly row: LabelsThatCountRow; readonly label: HumanLabel | EvalError }): string {
-  const place = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person']]
+  const spot = [row['id'], row['position'], row['repeat'], row['metric'], row['aspect'], row['person']]
+  // What a program handed on replaces nothing that the person gave.
+  const place = label instanceof EvalError ? spot : [...spot, label.through ?? '']
   if (label instanceof EvalError || saysSomething(label)) return stringifyJson(place.map(String))
   const isReading = Object.values<unknown>(readingAspects).includes(label.aspect)
   return stringifyJson([...place.map(String), isReading ? 'reading' : label.at])

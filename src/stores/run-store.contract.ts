@@ -584,6 +584,15 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(await store.labels('run-1', { history: true })).toHaveLength(5)
     })
 
+    it('keeps what a program hands on beside what the person gave', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const own = label({ passed: false, at: '2026-05-01T10:00:00Z' })
+      const handedOn = label({ passed: true, at: '2026-05-01T11:00:00Z', through: 'MCP' })
+      for (const said of [own, handedOn]) await store.label('run-1', said)
+      expect(await store.labels('run-1')).toEqual([own, handedOn])
+    })
+
     it('keeps a label that comes a second time once', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))

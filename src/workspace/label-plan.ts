@@ -1,4 +1,4 @@
-import type { Run, RunStore, ScoredCase } from '../core/index.ts'
+import { type Run, type RunStore, type ScoredCase, correctsRates } from '../core/index.ts'
 import { drawLabels, labelsForWidth } from '../statistics/corrected/label-plan.ts'
 
 type LabelPlanExpectation = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
@@ -14,7 +14,7 @@ export async function labelPlanOf(
       ? summary?.corrected?.passRate
       : summary?.corrected?.metrics.find((one) => one.metric === metric)
   const labels = (await store.labels(plan.runId)).filter(
-    (label) => label.metric === metric && label.aspect === undefined,
+    (label) => label.metric === metric && label.aspect === undefined && correctsRates(label),
   )
   const labelled = new Set(labels.map(({ position, repeat }) => `${position}/${repeat}`))
   const scored = await Array.fromAsync(store.scoredCases(plan.runId))

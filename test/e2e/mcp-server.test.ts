@@ -98,7 +98,7 @@ describe('the server of tools, asked by an MCP client', () => {
     expect(await said('show_case', { case: 'kyoto', blame: true })).toContain('next: look at that step')
     const label = { case: 'kyoto', verdict: 'fail', by: '--blind', comment: 'too warm' }
     expect(await said('label_result', label)).toContain('labelled kyoto')
-    expect((await project.run('labels', 'export')).stdout).toContain('"by":"--blind"')
+    expect((await project.run('labels', 'export')).stdout).toMatch(/"by":"--blind".*"through":"MCP"/)
     const [before = ''] = /\d{8}-\d{6}-\w{4}/.exec(await said('list_runs', {})) ?? []
     expect(await said('start_run', { dataset: 'cases.jsonl', target: './better.mjs' })).toContain('exit code 0')
     expect(await said('compare_runs', { before })).toContain('trust the verdict')

@@ -20,6 +20,7 @@ const options = {
   comment: { value: 'TEXT', summary: message('why') },
   corrected: { value: 'TEXT', summary: message('what should have been answered') },
   by: { value: 'NAME', summary: message('who says so') },
+  through: { value: 'PROGRAM', summary: message('what hands it on for that person: such a label corrects no rate') },
   blind: { summary: message("the judge's answer was not seen before") },
   width: { value: 'SHARE', summary: message('how wide the interval of the corrected pass rate may be (0.1)') },
   seed: { value: 'N', summary: message("chance of what is drawn (the run's)") },
@@ -75,7 +76,7 @@ const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: L
 const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   [exportTo, ['output']],
   [planFor, ['width', 'seed']],
-  [add, ['aspect', 'repeat', 'comment', 'corrected', 'by', 'blind']],
+  [add, ['aspect', 'repeat', 'comment', 'corrected', 'by', 'through', 'blind']],
 ])
 
 async function exportTo(names: readonly string[], { flags, terminal, store }: LabelsDependencies): Promise<number> {
@@ -163,6 +164,7 @@ async function add(operands: readonly string[], { flags, terminal, store }: Labe
       ...(flags.comment !== undefined && { comment: flags.comment }),
       ...(flags.corrected !== undefined && { corrected: flags.corrected }),
       ...(flags.by !== undefined && { by: flags.by }),
+      ...(flags.through !== undefined && { through: flags.through }),
       at: new Date().toISOString(),
       blind: flags.blind === true,
     },

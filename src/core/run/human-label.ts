@@ -17,6 +17,8 @@ const rating = {
   settles: z.literal(true).optional(),
   /** True when the person picked the result instead of drawing it at random: the label is no sample of all results. */
   picked: z.literal(true).optional(),
+  /** The program that handed it on, such as an agent's, which may have made it up; absent where the person gave it. */
+  through: z.string().min(1).max(200).optional(),
 }
 
 /** True for a label with a verdict or a score; false for a note alone. */
@@ -40,6 +42,11 @@ export function isLabelOrNote(said: {
 }
 
 const saysNothing = { message: 'a label needs a value, or whether it passed; a note needs a comment' }
+
+/** True for a label that a person gave, of a result that was drawn: only such labels correct rates. */
+export function correctsRates({ picked, through }: Pick<HumanRating, 'picked' | 'through'>): boolean {
+  return picked !== true && through === undefined
+}
 
 /** A person's verdict, score or note on a result that is named elsewhere. */
 export const HumanRating = z.object(rating).refine(isLabelOrNote, saysNothing)

@@ -80,8 +80,8 @@ async function readAll(
       evalCase,
       metric,
       ...rest,
-      // A label with only a comment rates nothing.
-      labels: labels.filter(saysSomething),
+      // A label with only a comment rates nothing, and one that a program handed on is not known to be a person's.
+      labels: labels.filter((label) => saysSomething(label) && label.through === undefined),
     }))
   }
   const readRow = labelledTableReader(path, columns)

@@ -312,6 +312,8 @@ export const cliJa: Readonly<Record<string, string>> = {
   why: '理由',
   'what should have been answered': '本来の回答',
   'who says so': '判定した人',
+  'what hands it on for that person: such a label corrects no rate':
+    'その人に代わって渡すプログラム（そのラベルは率の補正に使われない）',
   "the judge's answer was not seen before": 'ジャッジの答えを見る前の判定である',
   "people's verdicts on results: plan, add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',
   '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':

@@ -66,14 +66,17 @@ describe('the pass rate as people would have it', () => {
     expect(summary).not.toHaveProperty('passRate')
   })
 
-  it('is none of labels on results that somebody picked', async () => {
-    const results = resultsOf({ right: 0.6, lenient: 0.1 }).slice(0, 100)
-    const picked = results.map(({ right }, position) => ({
-      ...labelOf(position, right, 'a'),
-      picked: true as const,
-    }))
-    expect(await correctedSummary({ metrics: [] }, picked, { scoredCases: () => scored(results) })).toBeUndefined()
-  })
+  it.each([{ picked: true as const }, { through: 'MCP' }])(
+    'is none of labels that are no draw, or not known to be a person’s: %o',
+    async (mark) => {
+      const results = resultsOf({ right: 0.6, lenient: 0.1 }).slice(0, 100)
+      const picked = results.map(({ right }, position) => ({
+        ...labelOf(position, right, 'a'),
+        ...mark,
+      }))
+      expect(await correctedSummary({ metrics: [] }, picked, { scoredCases: () => scored(results) })).toBeUndefined()
+    },
+  )
 
   it('is none with four labels, and none with labels on aspects', async () => {
     const results = resultsOf({ right: 0.6, lenient: 0.1 }).slice(0, 20)

@@ -1,4 +1,4 @@
-import type { HumanLabel, RunPlan, ScoredCase } from '../../core/index.ts'
+import { type HumanLabel, type RunPlan, type ScoredCase, correctsRates } from '../../core/index.ts'
 
 /** A figure that labels can correct: the pass rate of the run or of a metric, or the mean of a metric's scores. */
 export type CorrectedFigure = { readonly of: 'pass-rate' | 'mean'; readonly metric?: string }
@@ -24,7 +24,7 @@ export type LabelledRow = {
   readonly verdict: 0 | 0.5 | 1
 }
 
-/** Lists the results of a run once for each figure that labels can correct. Labels on picked results are left out. */
+/** Lists the results of a run once for each figure that labels can correct. Labels that correct no rate are left out. */
 export async function labelledRows(
   { metrics }: Pick<RunPlan, 'metrics'>,
   labels: readonly HumanLabel[],
@@ -32,7 +32,7 @@ export async function labelledRows(
 ): Promise<readonly { readonly asked: CorrectedFigure; readonly rows: readonly LabelledRow[] }[]> {
   const limits = new Map(metrics.map((metric) => [metric.name, metric]))
   const said = labels
-    .filter(({ aspect, picked }) => aspect === undefined && picked !== true)
+    .filter((label) => label.aspect === undefined && correctsRates(label))
     .map((label) => withVerdict(label, limits))
   const asked = askedBy(said, [...limits.keys()])
   if (asked.length === 0) return []

@@ -8,6 +8,7 @@ import {
   type Score,
   type ScoredCase,
   type Verdict,
+  correctsRates,
   message,
   saysSomething,
 } from '../../core/index.ts'
@@ -33,7 +34,7 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     const said = byPerson(wish, person)
     const run = await findRun(store, runId)
     const record = await findRecord(store, run, said)
-    const former = (await store.labels(runId)).find((label) => label.by === said.by && isOfSame(label, said))
+    const former = (await store.labels(runId)).find((label) => isBy(label, said.by) && isOfSame(label, said))
     // Whoever settled a disagreement has seen the other labels: what they say later is no independent label either.
     const settles = saysSomething(said) ? (said.settles ?? former?.settles) : undefined
     return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id, settles }), record)
@@ -50,7 +51,7 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
     const { by, ...subject } = byPerson(query, person)
     const record = await findRecord(store, run, place)
     const labels = await store.labels(runId)
-    const own = labels.find((label) => label.by === by && isOfSame(label, { ...place, ...subject }))
+    const own = labels.find((label) => isBy(label, by) && isOfSame(label, { ...place, ...subject }))
     return {
       ...place,
       evalCase: record.evalCase,
@@ -82,6 +83,11 @@ function byPerson<Said extends { readonly by?: string | undefined }>(said: Said,
   return person === undefined ? said : { ...said, by: person }
 }
 
+/** What a program handed on in a person's name is no answer of that person. */
+function isBy({ by, through }: HumanLabel, person: string | undefined): boolean {
+  return by === person && through === undefined
+}
+
 /**
  * Lists the results to label in shuffled order: an order by failure or by disagreement would reveal the verdicts, and agreement
  * over the first results would not be that over all. The shuffle depends on the run alone, so it is the same after a reload and
@@ -94,7 +100,7 @@ async function labelQueueOf(
 ): Promise<LabelQueue> {
   const { runId } = run.plan
   const labels = await store.labels(runId)
-  const answered = new Set(labels.filter((label) => label.by === by && isAbout(label, subject)).map(labelledRepeat))
+  const answered = new Set(labels.filter((label) => isBy(label, by) && isAbout(label, subject)).map(labelledRepeat))
   const aspects = new Map<string, Set<string>>()
   const scoring = new Set<string>()
   const places: (LabelQueue['places'][number] & { readonly rank: string })[] = []
@@ -131,9 +137,9 @@ function noteAspects(score: Score, aspects: Map<string, Set<string>>): void {
   aspects.set(score.metric, known)
 }
 
-/** Compares people's labels with a run's verdicts: whole results first, then its metrics. Labels on picked results are left out. */
+/** Compares people's labels with a run's verdicts: whole results first, then its metrics. Labels that correct no rate are left out. */
 async function agreementsIn({ plan }: Run, store: RunStore): Promise<LabelAgreement[]> {
-  const drawn = (await store.labels(plan.runId)).filter(({ picked }) => picked !== true)
+  const drawn = (await store.labels(plan.runId)).filter(correctsRates)
   const labels = Map.groupBy(drawn, labelledRepeat)
   if (labels.size === 0) return []
   const results = new Map<string | undefined, LabelledScore[]>()

@@ -797,6 +797,7 @@ export const pagesJa = {
   'Your name': 'あなたの名前',
   Person: '付けた人',
   'No name': '名前なし',
+  '{name}, handed on by {program}': '{name}（{program} が取り次ぎ）',
   Everybody: '全員',
   View: '表示するもの',
   'Assign …': '割り当て…',

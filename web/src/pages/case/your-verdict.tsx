@@ -36,7 +36,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
   const isHere = (said: HumanLabel) => said.position === position && said.repeat === repeat
   const here = labels.value.labels.filter(isHere)
   const notes = labels.value.notes.filter(isHere)
-  const earlier = here.find((label) => label.by === by && isLabelAbout(label, subject))
+  const earlier = here.find((label) => label.by === by && label.through === undefined && isLabelAbout(label, subject))
   const name = [runId, resultKey({ position, repeat }), subject.metric, subject.aspect].join(' ')
 
   async function give(said: Said): Promise<void> {

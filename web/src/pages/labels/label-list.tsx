@@ -30,8 +30,10 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   const { search } = useChosen()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
-  const people = [...new Set(labels.map(authorOf))]
-  const shown = labels.filter((label) => (person === '' || authorOf(label) === person) && wordsOf(label).includes(text))
+  const people = [...new Set(labels.map(labelAuthor))]
+  const shown = labels.filter(
+    (label) => (person === '' || labelAuthor(label) === person) && wordsOf(label).includes(text),
+  )
 
   return (
     <div className="stack">
@@ -64,7 +66,7 @@ function columns(): readonly Column<HumanLabel>[] {
     { ...wide('score', say('Score, 0–100'), '6.5rem', scoreOf), numeric: true },
     wide('comment', say('Comment'), 'minmax(6rem, 3fr)', ({ comment }) => comment),
     wide('corrected', say('Corrected answer'), 'minmax(6rem, 3fr)', ({ corrected }) => corrected),
-    { id: 'author', head: say('Person'), width: 'minmax(6rem, 1fr)', sortBy: authorOf },
+    { id: 'author', head: say('Person'), width: 'minmax(6rem, 1fr)', sortBy: labelAuthor },
     wide('blind', say('Blind'), '4.5rem', ({ blind }) => say(blind ? 'yes' : 'no')),
     { ...wide('when', say('When'), '11rem', ({ at }) => Date.parse(at)), cell: ({ at }) => formatted.dateTime(at) },
   ]
@@ -81,8 +83,8 @@ const caseText = ({ caseId, repeat }: HumanLabel) => (repeat === 0 ? caseId : `$
 const verdictKey = ({ passed }: HumanLabel) => (passed === undefined ? undefined : Number(passed))
 const scoreOf = ({ value }: HumanLabel) => value && hundred(value)
 
-function authorOf({ by }: HumanLabel): string {
-  return by ?? say('No name')
+export function labelAuthor({ by = say('No name'), through }: HumanLabel): string {
+  return through === undefined ? by : say('{name}, handed on by {program}', { name: by, program: through })
 }
 
 function subjectText({ metric, aspect }: HumanLabel): string {
@@ -90,7 +92,7 @@ function subjectText({ metric, aspect }: HumanLabel): string {
 }
 
 function wordsOf(label: HumanLabel): string {
-  return [label.caseId, subjectText(label), label.comment, label.corrected, label.by].join(' ').toLowerCase()
+  return [label.caseId, subjectText(label), label.comment, label.corrected, labelAuthor(label)].join(' ').toLowerCase()
 }
 
 function labelVerdict({ passed, value }: HumanLabel) {

@@ -1,4 +1,5 @@
 import { type HumanLabel, saysSomething } from '../../../../src/core/run/human-label.ts'
+import { labelAuthor } from './label-list.tsx'
 import { RatingText } from './revealed.tsx'
 import { factLine, formatted, say } from '../../words/say.ts'
 
@@ -12,7 +13,7 @@ export function SaidList({ name, said }: { readonly name: string; readonly said:
           {saysSomething(label) ? <RatingText rating={label} /> : <b className="small">{say('Note')}</b>}
           <span className="soft small foreign">
             {factLine([
-              label.by ?? say('No name'),
+              labelAuthor(label),
               label.metric ?? say('The whole result'),
               label.aspect,
               formatted.dateTime(label.at),
