@@ -86,9 +86,9 @@ tests:
             ask: "What is the capital of France? Briefly.",
             metadata: {"style":{"tone":"Briefly."},"country":"France"},
             check: {
-              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+              "javascript: output.length < 40": async (output, context) => holds(await tried(() => ((output, context) => {
       return output.length < 40
-      })(output, contextOf(evalCase)))) === true,
+      })(output, contextOf(context.evalCase)))) === true,
               "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
             },
           },
@@ -97,9 +97,9 @@ tests:
             ask: "What is the capital of Japan? Briefly.",
             metadata: {"style":{"tone":"Briefly."},"country":"Japan"},
             check: {
-              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+              "javascript: output.length < 40": async (output, context) => holds(await tried(() => ((output, context) => {
       return output.length < 40
-      })(output, contextOf(evalCase)))) === true,
+      })(output, contextOf(context.evalCase)))) === true,
               "icontains-any": (output) => ["paris","tokyo"].some((text) => output.toLowerCase().includes(text)),
             },
           },
@@ -109,9 +109,9 @@ tests:
             metadata: {"description":"the north","style":{"tone":"Briefly."},"country":"Norway"},
             rubric: ["is polite"],
             check: {
-              "javascript: output.length < 40": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+              "javascript: output.length < 40": async (output, context) => holds(await tried(() => ((output, context) => {
       return output.length < 40
-      })(output, contextOf(evalCase)))) === true,
+      })(output, contextOf(context.evalCase)))) === true,
               "equals: Oslo": (output) => output === "Oslo",
               "not-contains: Norway": (output) => !(output.includes("Norway")),
             },
@@ -298,7 +298,7 @@ outputPath: out.json
           metadata: {"team":"red","x":"first","y":"first, kind"},
           rubric: [{"id":"Tone","property":"is kind"}],
           check: {
-            "Length · javascript: file://check.cjs:named": async (output, { evalCase }) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(evalCase)))) === true,
+            "Length · javascript: file://check.cjs:named": async (output, context) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(context.evalCase)))) === true,
             "contains-any": (output) => ["one","2"].some((text) => output.includes(text)),
           },
         },
@@ -308,7 +308,7 @@ outputPath: out.json
           metadata: {"team":"red","x":"second","y":"second, kind"},
           rubric: [{"id":"Tone","property":"is kind"}],
           check: {
-            "Length · javascript: file://check.cjs:named": async (output, { evalCase }) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(evalCase)))) === true,
+            "Length · javascript: file://check.cjs:named": async (output, context) => holds(await tried(() => functionOf(code1, "named")(output, contextOf(context.evalCase)))) === true,
             "contains-any": (output) => ["one","2"].some((text) => output.includes(text)),
           },
         },
@@ -341,9 +341,9 @@ it('reads tests from a table with what it says of assertions', async () => {
           metadata: {"tags":["one","two"],"x":"a"},
           check: {
             "Size · levenshtein: ab": (output) => distance(output, "ab") <= 0.75,
-            "Size · javascript: output.length / 10": async (output, { evalCase }) => holds(await tried(() => ((output, context) => {
+            "Size · javascript: output.length / 10": async (output, context) => holds(await tried(() => ((output, context) => {
     return output.length / 10
-    })(output, contextOf(evalCase))), 0.2) === true,
+    })(output, contextOf(context.evalCase))), 0.2) === true,
           },
         },
       ],
@@ -464,17 +464,67 @@ describe('checks', () => {
   it.each(cases)('%s of %j holds: %s', async (assertion, output, holds) => {
     const { text, lost } = await converted(`prompts: ['{{x}}']\ntests: [{ vars: { x: v }, assert: [${assertion}] }]`)
     expect(lost).toEqual([])
-    const file = join(place, `check-${Math.abs(hash(assertion + output))}.mjs`)
-    writeFileSync(file, text.replace(/^import \{ evaluation \}.*$/m, 'const evaluation = (name, settings) => settings'))
-    const { default: settings } = (await import(file)) as {
-      default: { cases: { check: Record<string, Check>; metadata: object }[] }
-    }
-    const [check] = Object.values(settings.cases[0]?.check ?? {})
-    expect(await check?.(output, { evalCase: { metadata: settings.cases[0]?.metadata } })).toBe(holds)
+    const [written] = await casesIn(text)
+    const [check] = Object.values(written?.check ?? {})
+    expect(await check?.(output, { evalCase: { metadata: written?.metadata } })).toBe(holds)
   })
 })
 
-type Check = (output: string, context: { evalCase: { metadata: object | undefined } }) => unknown
+describe('what promptfoo expects of the called tools', () => {
+  const called = ['search_docs', 'search_web', 'answer']
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['{ type: trajectory:tool-used, value: SEARCH_* }', true],
+    ['{ type: trajectory:tool-used, value: [answer, refund] }', false],
+    ['{ type: not-trajectory:tool-used, value: [answer, refund] }', false],
+    ['{ type: not-trajectory:tool-used, value: refund }', true],
+    ['{ type: trajectory:tool-used, value: { pattern: "search_*", min: 2, max: 2 } }', true],
+    ['{ type: trajectory:tool-used, value: { name: refund, min: 0 } }', true],
+    ['{ type: not-trajectory:tool-used, value: { name: answer, max: 1 } }', false],
+    ['{ type: trajectory:tool-sequence, value: [search_docs, answer] }', true],
+    ['{ type: trajectory:tool-sequence, value: [answer, search_docs] }', false],
+    ['{ type: trajectory:tool-sequence, value: { mode: exact, steps: [search_docs, answer] } }', false],
+    [
+      '{ type: trajectory:tool-sequence, value: { mode: exact, steps: ["search_*", { pattern: "*web" }, answer] } }',
+      true,
+    ],
+    ['{ type: trajectory:step-count, value: { type: tool, max: 2 } }', false],
+    ['{ type: trajectory:tool-used, value: answer, transform: "nothing.here" }', true],
+  ]
+
+  it.each(cases)('%s holds: %s', async (assertion, holds) => {
+    const { text, lost } = await converted(`prompts: ['{{x}}']\ntests: [{ vars: { x: v }, assert: [${assertion}] }]`)
+    expect(lost).toEqual([])
+    const [written] = await casesIn(text)
+    const [check] = Object.values(written?.check ?? {})
+    expect(await check?.('', { calls: called.map((name) => ({ name })) })).toBe(holds)
+  })
+
+  it('is listed where it is about other steps, arguments, the goal or a template', async () => {
+    const { lost } = await converted(`
+prompts: ['{{x}}']
+tests:
+  - vars: { x: v }
+    assert:
+      - { type: trajectory:step-count, value: { max: 2 } }
+      - { type: trajectory:tool-used, value: { name: '{{x}}' } }
+      - { type: trajectory:tool-args-match, value: { name: answer, args: {} } }
+      - { type: trajectory:goal-success, value: done }
+`)
+    expect(lost).toHaveLength(4)
+  })
+})
+
+type Check = (output: string, context: object) => unknown
+
+/** The cases of a written evaluation, which is loaded. */
+async function casesIn(text: string) {
+  const file = join(place, `check-${Math.abs(hash(text))}.mjs`)
+  writeFileSync(file, text.replace(/^import \{ evaluation \}.*$/m, 'const evaluation = (name, settings) => settings'))
+  const { default: settings } = (await import(file)) as {
+    default: { cases: { check: Record<string, Check>; metadata: object }[] }
+  }
+  return settings.cases
+}
 
 function hash(text: string): number {
   return [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) | 0, 7)

@@ -174,7 +174,7 @@ function caseOf(test: JsonObject, context: ConvertPromptfooContext) {
 }
 
 function checkText([name, expression]: readonly [string, string]): string {
-  const heard = expression.includes('contextOf(evalCase') ? 'output, { evalCase }' : 'output'
+  const heard = expression.includes('context.') ? 'output, context' : 'output'
   const async = expression.includes('await ') ? 'async ' : ''
   return `        ${codeText(name)}: ${async}(${heard}) => ${expression},\n`
 }

@@ -5,13 +5,14 @@ import { codeText } from './code-text.ts'
 import { isKnownSchema } from './eval-schema.ts'
 import { type CodeFiles, changedByCode, saidByCode } from './promptfoo-code.ts'
 import { fillPrompt, textsBetweenCommas } from './promptfoo-template.ts'
+import { trajectoryExpression } from './promptfoo-trajectory.ts'
 
 /** What an assertion is converted to: an expression about `output`, a property for a judge, or nothing. */
 export type Converted =
   | {
       readonly kind: 'check'
       readonly name: string
-      /** An expression over `output` and `evalCase` that is true or false. */
+      /** An expression over `output` and `context` that is true or false. */
       readonly expression: string
       /** An expression for a number that is weighed in place of 1 for true. */
       readonly score?: string
@@ -44,11 +45,12 @@ export function convertAssertion(assertion: JsonObject, surroundings: PromptfooA
   if (graded !== undefined) return { ...graded, metric, hasThreshold: assertion['threshold'] !== undefined }
   const { files } = surroundings
   const type = written.replace(/^not-/, '')
-  const isSet = type === 'assert-set'
-  const made = isSet
-    ? setOf(assertion, surroundings)
-    : checkOf(type, { assertion, value, isNegated: type !== written, files })
-  const changed = made === undefined || isSet ? made : ofChanged(made, transforms, { type, files })
+  const isOfOutput = type !== 'assert-set' && !type.startsWith('trajectory:')
+  const made =
+    type === 'assert-set'
+      ? setOf(assertion, surroundings)
+      : checkOf(type, { assertion, value, isNegated: type !== written, files })
+  const changed = made === undefined || !isOfOutput ? made : ofChanged(made, transforms, { type, files })
   if (changed === undefined) return { kind: 'lost', type: lossOf(written, value, made !== undefined) }
   const name = nameOf(written, value)
   return {
@@ -91,6 +93,10 @@ function checkOf(
     return said === undefined ? undefined : verdictOf(said, assertion['threshold'], isNegated)
   }
   if (typeof value === 'string' && value.startsWith('file://')) return undefined
+  if (type.startsWith('trajectory:')) {
+    const expression = trajectoryExpression(type, value, isNegated)
+    return expression === undefined ? undefined : { expression }
+  }
   const made = Object.hasOwn(makers, type) ? makers[type]?.(value, assertion['threshold']) : undefined
   if (made === undefined || !isNegated) return made
   // In promptfoo this assertion fails here even when negated.

@@ -34,7 +34,8 @@ function specifier(path: string): string {
 
 /** Returns an expression for what an assertion's code says of `output`; undefined where the file is missing or holds no code. */
 export function saidByCode(code: string, config: unknown, files: CodeFiles): string | undefined {
-  const context = config === undefined ? 'contextOf(evalCase)' : `contextOf(evalCase, ${codeText(config)})`
+  const context =
+    config === undefined ? 'contextOf(context.evalCase)' : `contextOf(context.evalCase, ${codeText(config)})`
   const line = code.trimEnd()
   const called = functionFor(code, line.includes('\n') ? line : withReturn(line), files)
   return called === undefined ? undefined : `await tried(() => ${called}(output, ${context}))`
@@ -47,7 +48,7 @@ export function changedByCode(transforms: readonly string[], files: CodeFiles): 
     return functionFor(code, body, files) ?? []
   })
   if (all.length < transforms.length) return undefined
-  return all.reduce((output, called) => `await ${called}(${output}, contextOf(evalCase))`, 'output')
+  return all.reduce((output, called) => `await ${called}(${output}, contextOf(context.evalCase))`, 'output')
 }
 
 function functionFor(code: string, body: string, files: CodeFiles): string | undefined {
