@@ -60,6 +60,16 @@ it.each([
   expect(labelOf(context, claim)).not.toBe('contradictory')
 })
 
+it.each([
+  ['The West Line is one of the lines of the city.', 'The West Line is the only line of the city.'],
+  [
+    'He gave all the information he felt comfortable sharing.',
+    'He gave some of the information he felt comfortable sharing.',
+  ],
+])('what holds of one is not said of all, nor of none else: %s / %s', (context, claim) => {
+  expect(labelOf(context, claim)).not.toBe('supported')
+})
+
 it('reads sentences that a web page put together without a blank', () => {
   const context = 'The pool is open all winter.Dogs are not allowed in the garden of the hotel.'
   expect(labelOf(context, 'The pool is open all winter.')).toBe('supported')

@@ -4,7 +4,7 @@ import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { clausesOf, closestClause } from '../reading/clauses.ts'
 import type { AnswerComparison } from '../equivalence-features.ts'
 import { hasSynonym } from './evidence.ts'
-import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLater, saysLess } from '../reading/hedging.ts'
+import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysLater, saysMay } from '../reading/hedging.ts'
 import { type ReadPassage, passageOf } from '../reading/passage.ts'
 import { speechActOf } from '../safety/speech-act.ts'
 import { linksOtherwise, saysOfAnother } from './links.ts'
@@ -71,7 +71,8 @@ export function mayNotBearOut(claim: ReadPassage, passage: ReadPassage): boolean
     (isConditional(passage.text) && !isConditional(claim.text)) ||
     saysFormerly(passage.text, claim.text) ||
     (isUnsure(passage.text) && !isUnsure(claim.text)) ||
-    saysLess(said.text, claim.text) ||
+    saysMay(said.text, claim.text) ||
+    isElsewhereOnScale(said.text, claim.text) ||
     isDeniedInOne(said, claim) ||
     boundsDifferently(said.text, claim.text) ||
     saysLater(said.text, claim.text) ||

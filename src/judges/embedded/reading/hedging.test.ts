@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConditional, isUnsure, saysFormerly, saysLess } from './hedging.ts'
+import { isConditional, isElsewhereOnScale, isUnsure, saysFormerly, saysMay } from './hedging.ts'
 
 describe('isUnsure', () => {
   it.each([
@@ -54,13 +54,18 @@ it.each([
 })
 
 it.each([
+  ['The plan may be approved in May.', 'The plan was approved in May.', true],
+  ['You may work from home.', 'You can work from home.', false],
+])('%s says "may" where the other states a fact: %s %s', (statement, other, expected) => {
+  expect(saysMay(statement, other)).toBe(expected)
+})
+
+it.each([
   ['Some rooms have a balcony.', 'All rooms have a balcony.', true],
   ['Some rooms have a balcony.', 'Room 5 has a balcony.', false],
   ['一部の客室にあります。', 'すべての客室にあります。', true],
-  ['The plan may be approved in May.', 'The plan was approved in May.', true],
-  ['You may work from home.', 'You can work from home.', false],
-])('%s says less than: %s %s', (statement, other, expected) => {
-  expect(saysLess(statement, other)).toBe(expected)
+])('%s is elsewhere on a scale than: %s %s', (statement, other, expected) => {
+  expect(isElsewhereOnScale(statement, other)).toBe(expected)
 })
 
 it.each([

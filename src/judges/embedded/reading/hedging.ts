@@ -11,13 +11,10 @@ export function isConditional(text: string): boolean {
   return CONDITIONAL.test(foldCharacters(text))
 }
 
-/** Returns whether a statement says "some" or "may" where the other one says "all" or states a fact. */
-export function saysLess(statement: string, other: string): boolean {
+/** Returns whether a statement says "may" where the other one states a fact. */
+export function saysMay(statement: string, other: string): boolean {
   const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
-  return (
-    (ALLOWED.test(folded) && !ALLOWED.test(beside) && !MODAL.test(beside)) ||
-    (OF_SOME.test(folded) && !OF_SOME.test(beside) && OF_ALL.test(beside))
-  )
+  return ALLOWED.test(folded) && !ALLOWED.test(beside) && !MODAL.test(beside)
 }
 
 /** Returns whether two statements name different places of one scale, as "all" and "most" or "must" and "may" are. */
@@ -58,9 +55,6 @@ const CONDITIONAL =
 // Only in lower case, because May is also a month.
 const ALLOWED = /\bmay (?:not |also |only )?[a-z]/
 const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
-const OF_SOME =
-  /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
-const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
 const SCALES: readonly (readonly RegExp[])[] = [
   [
     /\b(?:all|every|each|both|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に|両方/i,
