@@ -222,6 +222,11 @@ describe('labels of picked cases', () => {
     }
     const thread = await card.getByRole('list', { name: 'Notes' }).getByRole('listitem').allTextContents()
     expect(thread.map((text) => /Is it cold\?|It is\./.exec(text)?.[0])).toEqual(['Is it cold?', 'It is.'])
+    // The press that ends the typing of a name counts under that name.
+    await card.getByLabel('Your name').fill('Cy')
+    await card.getByRole('button', { name: 'Passed', exact: true }).click()
+    await card.getByRole('list', { name: 'Labels of this result' }).getByText('Cy').waitFor()
+    expect(await card.getByLabel('Comment').inputValue()).toBe('')
     const made = await (await fetch(new URL(`/api/runs/${runId}/cases/1/0/as-case`, app.url))).json()
     expect(made).toMatchObject({
       evalCase: { conversation: [{ finalResponse: { parts: [{ text: 'Oat milk, gladly.' }] } }] },

@@ -51,14 +51,7 @@ export function YourVerdict({ runId, detail: { position, repeat, scores }, label
       <div className="screen-only stack">
         <AuthorField author={author} choose={setAuthor} />
         <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
-        <AnswerForm
-          key={`${name} ${author}`}
-          name={name}
-          earlier={earlier}
-          keys={labelled !== undefined}
-          give={give}
-          note={give}
-        />
+        <AnswerForm key={name} name={name} earlier={earlier} keys={labelled !== undefined} give={give} note={give} />
       </div>
       <SaidList name={say('Labels of this result')} said={here} />
       <SaidList name={say('Notes##of people')} said={notes} />

@@ -30,8 +30,11 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
   const short = (key: string) => (keys ? key : undefined)
   const comment = useDraft(`comment.${name}`, earlier?.comment)
   const corrected = useDraft(`corrected.${name}`, earlier?.corrected)
-  const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
-  const { once, trouble } = useOnce(() => [comment, corrected].forEach((one) => one.forget()))
+  const [score, setTyped] = useScore(earlier)
+  const { once, trouble } = useOnce(() => {
+    for (const one of [comment, corrected]) one.forget()
+    setTyped(undefined)
+  })
   const scoreField = useRef<HTMLInputElement>(null)
   const commentField = useRef<HTMLTextAreaElement>(null)
   const value = score === '' ? undefined : Number(score) / 100
@@ -46,11 +49,7 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
     if (!nothingNew) await once(async () => give({ ...rating, ...written }))
   }
 
-  const keepNote = async (keep: NonNullable<typeof note>) =>
-    once(async () => {
-      await keep(written)
-      for (const one of [comment, corrected]) one.reset()
-    })
+  const keepNote = async (keep: NonNullable<typeof note>) => once(async () => keep(written))
   const pass = () => void rate({ passed: true, value })
   const fail = () => void rate({ passed: false, value })
   const scoreIt = () => {
@@ -68,7 +67,7 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
         <Choice sign="✕" text={say('Failed')} shortcut={short('f')} chosen={earlier?.passed === false} choose={fail} />
       </div>
       {grades.length === 0 ? (
-        <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
+        <ScoreFields score={score} change={setTyped} field={scoreField} save={scoreIt} />
       ) : (
         <GradeChoice grades={grades} given={earlier?.value} keys={keys} />
       )}
@@ -88,6 +87,12 @@ export function AnswerForm({ name, earlier, keys, give, note, scale }: AnswerFor
       {trouble !== undefined && <ErrorState error={trouble} />}
     </div>
   )
+}
+
+/** The typed score, 0–100 or empty; where none is typed it is the earlier one, also when that changes. */
+function useScore(earlier: HumanLabel | undefined) {
+  const [typed, setTyped] = useState<string>()
+  return [typed ?? (earlier?.value === undefined ? '' : String(hundred(earlier.value))), setTyped] as const
 }
 
 /** Sends one answer at a time. Keys pressed meanwhile wait, and are dropped when sending fails. */
