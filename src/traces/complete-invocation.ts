@@ -31,8 +31,8 @@ export function completeInvocation(
   if (first === undefined) return told
   const turn = tracedTurn([first, ...others], told).invocation
   const invocation = withoutPart(told, turn)
-  const { usage, dollars, modelCalls, finalResponse, finishReason } = turn
-  const fields = defined({ usage, dollars, modelCalls, finalResponse, finishReason, ...defined(invocation) })
+  const { usage, dollars, modelCalls, finalResponse, finishReason, citations } = turn
+  const fields = defined({ usage, dollars, modelCalls, finalResponse, finishReason, citations, ...defined(invocation) })
   const completed = {
     ...fields,
     ...defined({ steps: stepsOf(invocation, turn), agents: agentsOf(invocation.agents, turn.agents) }),

@@ -25,6 +25,8 @@ export type SpanMeaning = {
   /** The calls of a tool span; one span may stand for several parallel calls. The responses have the same order. */
   readonly toolCalls?: readonly ToolCall[]
   readonly toolResponses?: readonly ToolResponse[]
+  /** The texts that a retriever found; empty when it found none. */
+  readonly documents?: readonly string[]
 }
 
 export type Dialect = {

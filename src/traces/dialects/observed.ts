@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import { type Content, type JsonObject, stringifyJson } from '../../core/index.ts'
 import { finishReasonIn } from '../../messages/finish-reason-in.ts'
-import { firstField } from '../../messages/first-field.ts'
+import { firstField, firstText } from '../../messages/first-field.ts'
 import { jsonIn } from '../../messages/json-in.ts'
 import { readMessages } from '../../messages/read-messages.ts'
 import { toolCallsIn } from '../../messages/joined-calls.ts'
@@ -40,6 +40,7 @@ export function observed({ kind, name, input, output, id, parameters }: Observed
   const given = read(input, 'user')
   return defined({
     operation,
+    documents: /^retriever$/i.test(kind) ? documentsIn(output) : undefined,
     agent: operation === 'agent' ? name : undefined,
     input: some(given.filter(({ role }) => role !== 'system')),
     output: some(read(output, 'model')),
@@ -47,6 +48,17 @@ export function observed({ kind, name, input, output, id, parameters }: Observed
     toolDeclarations: operation === 'model' ? declarationsIn(input) : undefined,
     finishReason: operation === 'model' ? finishReasonIn(output) : undefined,
   })
+}
+
+/** Undefined where a document's text is not told. */
+function documentsIn(output: unknown): readonly string[] | undefined {
+  const held = jsonIn(output)
+  const found = firstField(held, 'documents') ?? held
+  if (!Array.isArray(found)) return undefined
+  const texts = found.flatMap(
+    (one) => firstText(firstField(one, 'document') ?? one, 'content', 'page_content', 'text') ?? [],
+  )
+  return texts.length === found.length ? texts : undefined
 }
 
 /** A request of a client has them beside its messages. */

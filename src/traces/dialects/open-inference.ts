@@ -31,7 +31,7 @@ export const openInference: Dialect = {
         kind.toUpperCase() === 'TOOL'
           ? (attributes['input.value'] ?? argumentsIn(attributes['tool.parameters']))
           : attributes['input.value'],
-      output: attributes['output.value'],
+      output: outputIn(attributes),
       id: textIn(attributes, 'tool_call.id', 'tool.id'),
       parameters: attributes['tool.parameters'] ?? attributes['tool.json_schema'],
     })
@@ -64,6 +64,10 @@ function isPassing(attributes: JsonObject): boolean {
   return /^((agent|tool)\..+\.start|(agent|backend|tool)\..+\.(update|partial_?update|finish))$/i.test(
     textIn(attributes, 'target') ?? '',
   )
+}
+
+function outputIn(attributes: JsonObject): unknown {
+  return nestedAttributes(attributes, 'retrieval.documents') ?? attributes['output.value']
 }
 
 // When contents are omitted, only roles remain.

@@ -43,6 +43,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       usage,
       dollars,
       finishReason,
+      citations: retrievedIn(nodes),
       provenance: {
         ...provenanceOf(nodes, { models, steps, agents, usage, dollars, finishReason }),
         ...(isCut && { brokenOff: true }),
@@ -54,6 +55,14 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
     spanId: root.span.spanId,
     ...(error === undefined ? {} : { error }),
   }
+}
+
+/** What retrievers found, which the answer rests on; unknown where none of them tells. */
+function retrievedIn(nodes: readonly SpanNode[]): Invocation['citations'] {
+  const told = nodes.flatMap(({ meaning }) => meaning.documents ?? [])
+  return nodes.some(({ meaning }) => meaning.documents !== undefined)
+    ? [...new Set(told)].map((text, index) => ({ id: String(index + 1), text }))
+    : undefined
 }
 
 /** An agent that received its task from a frame, such as a crew, and not from another agent, a tool or a model. */
