@@ -70,6 +70,9 @@ describe.each(languages)('document review in %s', (language) => {
   it('counts what needs a person by a line that is remembered', async () => {
     const { page, goto, settled, barriers, troubles } = await openApp(newProject(), { language })
     await goto('/reviews')
+    await page.getByText(say('No review yet: choose a document and write a check.')).waitFor()
+    // Nothing that waits is good news only where something was reviewed.
+    expect(await page.locator('.reviews-waiting').count()).toBe(0)
     await upload(page, pdfOf(language))
     for (const example of ['Extinguishers in the corridor', 'Sprinklers'] as const) {
       await page

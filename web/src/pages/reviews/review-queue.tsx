@@ -27,10 +27,13 @@ export function ReviewQueue({ reviews, documents, open, show, ...confidence }: R
   return (
     <Card title={say('Reviews')}>
       <ConfidenceLine {...confidence} />
-      <p className="reviews-waiting" data-waiting={waiting > 0} role="status">
-        <b>{say('{count} {count|review needs|reviews need} a person', { count: waiting })}</b>
-      </p>
-      {reviews.length === 0 && <p className="soft">{say('No review yet: choose a document and write a check.')}</p>}
+      {reviews.length === 0 ? (
+        <p className="soft">{say('No review yet: choose a document and write a check.')}</p>
+      ) : (
+        <p className="reviews-waiting" data-waiting={waiting > 0} role="status">
+          <b>{say('{count} {count|review needs|reviews need} a person', { count: waiting })}</b>
+        </p>
+      )}
       {groups.map(([group, name]) => {
         const own = judged.filter(({ decider }) => decider.by === group)
         if (own.length === 0) return null
