@@ -72,6 +72,9 @@ export const Judged = z.object({
 })
 export type Judged = z.infer<typeof Judged>
 
+/** True when only a part was reported: the value is the least that it can be. */
+const isLeast = z.literal(true).optional()
+
 /** The score of one exchange. `missing` means that the agent never reached it. */
 export const InvocationScore = z.discriminatedUnion('status', [
   z.object({
@@ -85,7 +88,12 @@ export const InvocationScore = z.discriminatedUnion('status', [
     comment: z.string().optional(),
     judged: Judged.optional(),
   }),
-  z.object({ status: z.literal('measured'), value: z.number(), parts: z.array(ScorePart).optional() }),
+  z.object({
+    status: z.literal('measured'),
+    value: z.number(),
+    isLeast,
+    parts: z.array(ScorePart).optional(),
+  }),
   z.object({
     status: z.literal('not-evaluated'),
     reason: Message,
@@ -130,6 +138,7 @@ export const Score = z.discriminatedUnion('status', [
     metric: z.string(),
     value: z.number(),
     unit: z.string(),
+    isLeast,
     parts: z.array(ScorePart).optional(),
     invocations: z.array(InvocationScore).optional(),
   }),

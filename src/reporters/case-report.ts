@@ -155,7 +155,7 @@ function scoreText(score: Score, style: Style): string {
     const mark = score.passed ? style.paint.green('✓') : style.paint.red('✗')
     return [`${mark} ${style.say(valueSentence(score))}`, ...parts].join('  ')
   }
-  if (score.status === 'measured') return `  ${style.say(inUnit(score.value, score.unit))}`
+  if (score.status === 'measured') return `  ${score.isLeast ? '≥ ' : ''}${style.say(inUnit(score.value, score.unit))}`
   return `– ${oneLine(style.say(score.reason), 200)}`
 }
 

@@ -48,9 +48,10 @@ export function decidedEarlySentence({ rules }: StoppedEarly, unfinished: number
 
 /** Counts results that a metric should have scored and did not; those it does not apply to are left out. */
 export function missingScores(metric: MetricSummary): readonly Message[] {
-  const { agentErrors: broke = 0 } = metric
+  const { agentErrors: broke = 0, reportedInPart = 0 } = metric
   return [
     ...(broke > 0 ? [agentErrorsSentence(broke)] : []),
+    ...(reportedInPart > 0 ? [message('{count} reported only in part', { count: count(reportedInPart) })] : []),
     ...(metric.notEvaluated > 0 ? [notEvaluatedSentence(metric.notEvaluated)] : []),
     ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
   ]

@@ -49,6 +49,14 @@ describe('a run of which a part was not evaluated', () => {
     expect(summaryOf({}).passRate).toBeNull()
   })
 
+  it('has no mean of what was reported only in part, and counts it', () => {
+    const counter = summaryCounter(planOf(2, 1))
+    const measured = { status: 'measured', metric: 'm', unit: 'tokens' } as const
+    counter.add(caseOf(0, 0, 'not-evaluated', [{ ...measured, value: 100 }]))
+    counter.add(caseOf(1, 0, 'not-evaluated', [{ ...measured, value: 5, isLeast: true }]))
+    expect(counter.summary([]).metrics[0]).toMatchObject({ measured: 1, reportedInPart: 1, mean: { value: 100 } })
+  })
+
   it('has nothing to add where all was evaluated', () => {
     expect(summaryOf({ passed: 3, failed: 1, agent: 1 })).not.toHaveProperty('passRateAtWorst')
   })

@@ -124,6 +124,7 @@ function metricCounter(metric: string, repeat: number) {
     passed: 0,
     failed: 0,
     measured: 0,
+    reportedInPart: 0,
     notEvaluated: 0,
     error: 0,
     agentErrors: 0,
@@ -155,6 +156,8 @@ function metricCounter(metric: string, repeat: number) {
         values.add(score.value, position)
         lowest = Math.min(lowest, score.value)
         highest = Math.max(highest, score.value)
+      } else if (score.status === 'measured' && score.isLeast === true) {
+        counts.reportedInPart += 1
       } else if (score.status === 'measured') {
         counts.measured += 1
         quantities.add(score.value, position)
@@ -170,6 +173,7 @@ function metricCounter(metric: string, repeat: number) {
       return {
         metric,
         ...counts,
+        reportedInPart: counts.reportedInPart || undefined,
         // When the agent never answered, it is unknown whether the metric had anything to score.
         passRate: counts.scored === 0 ? null : passes.estimate(),
         mean: counts.scored > 0 ? values.estimate() : notBelow(lowestQuantity, quantities.estimate()),

@@ -110,6 +110,8 @@ export const MetricSummary = z.object({
   passed: z.number(),
   failed: z.number(),
   measured: z.number(),
+  /** Results of which only a part was reported; in no mean. */
+  reportedInPart: z.number().optional(),
   notEvaluated: z.number(),
   /** Results where the metric, a judge or the dataset failed. */
   error: z.number(),

@@ -70,6 +70,7 @@ export const reportersShownJa: Readonly<Record<string, string>> = {
   '{count} not evaluated': '未評価 {count} 件',
   '{count} cut off at the limit of turns of the simulated user': '模擬ユーザーのターン数の上限で打ち切り {count} 件',
   '{count} {count|case|cases} of the dataset not selected': 'データセットの {count} ケースは選択外',
+  '{count} reported only in part': '一部だけ報告 {count} 件',
   '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
   metric: '評価指標',
   mean: '平均',

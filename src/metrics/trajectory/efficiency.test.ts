@@ -133,6 +133,7 @@ describe('a budget', () => {
     ['some model calls', [{ ...used(5), provenance: { partialUsage: true } }]],
     ['one of two turns', [calls(1), used(5)]],
   ])('is not kept where only a part of the tokens is known: %s', (_, turns) => {
+    expect(measure(tokenUsage(), turns)).toMatchObject({ status: 'measured', isLeast: true })
     expect(measure(tokenUsage({ budget: 10 }), turns)).toMatchObject({ status: 'not-evaluated', informational: false })
     expect(measure(tokenUsage({ budget: 2 }), turns)).toMatchObject({ status: 'scored', passed: false })
   })

@@ -81,11 +81,14 @@ export function tokenUsage(options: EfficiencyOptions = {}): Metric {
     score(_evalCase, transcript) {
       const turns = transcript.invocations.map(tokensOf)
       const average = averageTokens(turns)
+      const areParts = transcript.invocations.map((invocation) => !areAllTokens(invocation))
       return scoreOf(quantity, options, {
         value: turns.length === 0 ? null : (average.get('total_tokens') ?? null),
         parts: partsOf(average),
-        turns: turns.map((counts) => turnScore(counts.get('total_tokens') ?? null, partsOf(counts))),
-        isLeast: !transcript.invocations.every(areAllTokens),
+        turns: turns.map((counts, index) =>
+          turnScore(counts.get('total_tokens') ?? null, { parts: partsOf(counts), isLeast: areParts[index] === true }),
+        ),
+        isLeast: areParts.includes(true) || turns.some((counts) => counts.get('total_tokens') === null),
       })
     },
   }
@@ -130,9 +133,12 @@ function modelCallsOf({ modelCalls, steps }: Invocation): number | null {
   return steps.events.filter((event) => event.usage !== undefined || event.model !== undefined).length
 }
 
-function turnScore(value: number | null, parts?: ScorePart[]): InvocationScore {
+function turnScore(
+  value: number | null,
+  { parts, isLeast = false }: Pick<EfficiencyMeasure, 'parts' | 'isLeast'> = {},
+): InvocationScore {
   if (value === null) return { status: 'not-evaluated', reason: notReported('').reason }
-  return { status: 'measured', value, ...(parts === undefined ? {} : { parts }) }
+  return { status: 'measured', value, ...(isLeast && { isLeast }), ...(parts === undefined ? {} : { parts }) }
 }
 
 function scoreOf(
@@ -150,6 +156,7 @@ function scoreOf(
       metric: name,
       value,
       unit,
+      ...(isLeast && { isLeast }),
       ...(parts === undefined ? {} : { parts }),
       invocations: turns,
     }

@@ -78,7 +78,8 @@ export function hasFailed(score: Score): score is FailedScore {
 
 function ScoreValue({ score }: { readonly score: Score }) {
   if (!('value' in score)) return null
-  return formatted.amount(score.value, score.status === 'measured' ? score.unit : undefined)
+  const isMeasured = score.status === 'measured'
+  return `${isMeasured && score.isLeast ? '≥ ' : ''}${formatted.amount(score.value, isMeasured ? score.unit : undefined)}`
 }
 
 function Threshold({ score }: { readonly score: Score }) {
