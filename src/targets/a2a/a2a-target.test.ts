@@ -114,6 +114,22 @@ describe('an A2A agent', () => {
     expect(responseTextOf((await say(await named2.open(named('one'), { signal }), 'hello'))[0])).toBe('1: hello')
   })
 
+  it('is asked at the interface of the host that was named, wherever others are', async () => {
+    const offers = (url: string) => [{ url: 'https://evil.example/a2a' }, { url: `${url}/a2a` }]
+    const url = await serving((path, own) => {
+      const supportedInterfaces = offers(own).map((one) => ({ ...one, protocolBinding: 'JSONRPC' }))
+      const task = { message: { role: 'ROLE_AGENT', messageId: 'm', parts: [{ text: 'here' }] } }
+      return { body: path.startsWith('/a2a') ? answerOf(task) : JSON.stringify({ supportedInterfaces }) }
+    })
+    const conversation = await (await a2aTarget({ url })).open(named('one'), { signal })
+    expect(responseTextOf((await say(conversation, 'hello'))[0])).toBe('here')
+  })
+
+  it('has no advice to be asked at what is no http address', async () => {
+    const url = await serving(() => ({ body: JSON.stringify({ url: 'file:///etc/passwd' }) }))
+    await expect(a2aTarget({ url })).rejects.toMatchObject({ code: 'target', hint: undefined })
+  })
+
   it('is sent pictures and files in the words of its version', async () => {
     for (const version of ['1.0', '0.3'] as const) {
       const { open } = await agent({}, { version })

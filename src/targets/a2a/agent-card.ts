@@ -109,7 +109,10 @@ function cardIn(text: string, api: JsonApi): Card | undefined {
 
 function placeOf(card: Card, asked: URL, endpoint: string | undefined): Omit<AgentPlace, 'name'> {
   const offers = offersOf(card)
-  const offer = offers.find(({ binding }) => binding.toUpperCase() === 'JSONRPC')
+  const spoken = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC')
+  const isMeant = ({ url }: Offer) =>
+    endpoint === undefined ? isSameHost(URL.parse(url, asked.href), asked) : url === endpoint
+  const offer = spoken.find(isMeant) ?? spoken[0]
   if (offer === undefined) throw noBinding(card, offers)
   return {
     skills: (card.skills ?? []).map(({ name }) => name),
@@ -148,21 +151,27 @@ function offersOf({
 /** A card must not redirect the conversation and the headers to another origin. */
 function addressOf(text: string, asked: URL): string {
   const url = URL.parse(text, asked.href)
-  const refused = refusedUrl(url)
-  if (url !== null && refused === undefined && originOf(url) === originOf(asked)) return url.href
-  const address = url === null || refused !== undefined ? excerpt(text, 200) : shownUrl(url)
+  if (isSameHost(url, asked)) return url.href
+  const isUsable = url !== null && refusedUrl(url) === undefined
+  const address = isUsable ? shownUrl(url) : excerpt(text, 200)
   throw new EvalError(
     'target',
     message('The agent card at {card} says that the agent is at {address}, which we do not follow', {
       card: shownUrl(asked),
       address,
     }),
-    {
-      hint: message('If that is where it is, write {setting} in the config', {
-        setting: `a2a: { url, endpoint: '${address}' }`,
-      }),
-    },
+    isUsable
+      ? {
+          hint: message('If that is where it is, write {setting} in the config', {
+            setting: `a2a: { url, endpoint: '${address}' }`,
+          }),
+        }
+      : {},
   )
+}
+
+function isSameHost(url: URL | null, asked: URL): url is URL {
+  return url !== null && refusedUrl(url) === undefined && originOf(url) === originOf(asked)
 }
 
 /** All names of this machine count as the same host. */
