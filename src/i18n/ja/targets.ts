@@ -46,6 +46,8 @@ export const targetsJa: Readonly<Record<string, string>> = {
   'Log in with the agent’s own program first, or give it its key.':
     '先にエージェント自身のプログラムでログインするか、キーを渡してください。',
   '{program} does not speak the Agent Client Protocol': '{program} は Agent Client Protocol に対応していません',
+  '{program} speaks version {version} of the Agent Client Protocol, not {own}':
+    '{program} の Agent Client Protocol はバージョン {version} で、{own} ではありません',
   'Some coding agents need a word for it, such as --acp, or an adapter of their own.':
     'コーディングエージェントによっては --acp などの引数や専用のアダプターが必要です。',
   '{program} broke off its work': '{program} が作業を途中でやめました',

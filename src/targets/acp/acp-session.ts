@@ -23,6 +23,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
   let updates = acpUpdates('agent')
   let asked: { readonly title: string; readonly answer: string }[] = []
   let spent = 0
+  let isAsked = false
 
   const connection = await acpConnection({
     command,
@@ -66,12 +67,14 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
     async ask({ content }: AgentRequest, until: AbortSignal) {
       const [own, permits] = [updates, asked]
       own.begin()
+      isAsked = true
       noteSoFar(() => ({ events: own.events() }))
       until.addEventListener('abort', cancel, { once: true })
       try {
         const prompt = promptOf(content, seesPictures)
         const ended = await connection.request('session/prompt', { sessionId, prompt }, until, () => {
           // What comes after the end belongs to the next exchange.
+          isAsked = false
           ;[updates, asked] = [acpUpdates('agent', own.open()), []]
         })
         const stopReason = isObject(ended) ? ended['stopReason'] : undefined
@@ -94,19 +97,37 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
         until.removeEventListener('abort', cancel)
       }
     },
+    /** True when the agent went on calling tools after its last answer, until it was stopped. */
+    goesOn(): boolean {
+      updates.begin()
+      return !isAsked && updates.events().length > 0
+    },
     close: () => connection.stop(),
   }
 }
 
 async function begin(connection: Awaited<ReturnType<typeof acpConnection>>, folder: string, signal: AbortSignal) {
   const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: false }
-  const told = await connection.request('initialize', { protocolVersion: 1, clientCapabilities }, signal)
+  const told = await connection.request('initialize', { protocolVersion, clientCapabilities }, signal)
+  const spoken = isObject(told) ? told['protocolVersion'] : undefined
+  if (spoken !== undefined && spoken !== protocolVersion) throw otherVersion(connection.program, String(spoken))
   const made = await connection.request('session/new', { cwd: folder, mcpServers: [] }, signal)
   const sessionId = isObject(made) ? made['sessionId'] : undefined
   if (typeof sessionId !== 'string') throw noAgent(connection.program)
   const able = isObject(told) && isObject(told['agentCapabilities']) ? told['agentCapabilities'] : {}
   const prompts = able['promptCapabilities']
   return { sessionId, seesPictures: isObject(prompts) && prompts['image'] === true }
+}
+
+/** The version of the protocol that is spoken here. An agent that does not know it answers with another. */
+const protocolVersion = 1
+
+function otherVersion(program: string, version: string): EvalError {
+  const values = { program, version: excerpt(version, 40), own: protocolVersion }
+  return new EvalError(
+    'agent',
+    message('{program} speaks version {version} of the Agent Client Protocol, not {own}', values),
+  )
 }
 
 function promptOf({ parts = [] }: Content, seesPictures: boolean): readonly object[] {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { responseTextOf, toolCallsOf, type EvalCase, type JsonObject } from '../../core/index.ts'
+import { allToolCallsOf, responseTextOf, toolCallsOf, type EvalCase, type JsonObject } from '../../core/index.ts'
 import { targetContract } from '../target.contract.ts'
 import { withTargetTimeout } from '../with-timeout.ts'
 import { acpTarget, type AcpTargetOptions } from './acp-target.ts'
@@ -123,6 +123,25 @@ describe('a coding agent of ACP', () => {
     await conversation.close()
     const calls = [before, after].map((exchange) => exchange && toolCallsOf(exchange)?.map(({ id }) => id))
     expect(calls).toEqual([[], ['late']])
+  })
+
+  it('has unknown calls where it goes on after its last answer, until it is stopped', async () => {
+    const callsAfter = async (words: string) => {
+      const conversation = await target({}, '/').open(named(), { signal })
+      const exchange = await conversation.say(saying(words), signal)
+      await setTimeout(200)
+      await conversation.close()
+      const [last] = (await conversation.completion?.complete(exchange ? [exchange] : [], false, signal)) ?? []
+      return last && allToolCallsOf(last)
+    }
+    expect([await callsAfter('linger'), await callsAfter('hello')]).toEqual([undefined, []])
+  })
+
+  it('is not asked in a version of the protocol that it does not speak', async () => {
+    const reply = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 2 } })
+    const program = `process.stdin.once('data', () => console.log(${JSON.stringify(reply)}))`
+    const opened = target({ command: [process.execPath, '-e', program] }, '/').open(named(), { signal })
+    await expect(opened).rejects.toThrow('speaks version 2 of the Agent Client Protocol, not 1')
   })
 
   it('is told to stop when nobody waits any more, and leaves no folder', async () => {

@@ -62,7 +62,7 @@ export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target 
         ask: (request, until) => opened.ask(request, until),
         close: () => opened.close(),
       })
-      return { ...conversation, completion: completedBy(workspace) }
+      return { ...conversation, completion: completedBy(workspace, opened) }
     },
     async close() {
       await Promise.all([...left].map((workspace) => workspace.remove()))
@@ -70,16 +70,25 @@ export function acpTarget(options: AcpTargetOptions, places: AcpPlaces): Target 
   }
 
   /** The final state of the folder is known only after the agent has exited. */
-  function completedBy(workspace: Workspace): Conversation['completion'] {
+  function completedBy(
+    workspace: Workspace,
+    { goesOn }: Awaited<ReturnType<typeof acpSession>>,
+  ): Conversation['completion'] {
     return {
       pending: () => false,
       async complete(invocations, _wait, signal) {
         try {
           const outcome = await workspace.finish(signal)
           const last = invocations.at(-1)
-          if (outcome === undefined || last === undefined) return invocations
-          const metadata: Invocation['metadata'] = { ...last.metadata, workspace: outcome }
-          return [...invocations.slice(0, -1), { ...last, metadata }]
+          const isLate = goesOn()
+          if (last === undefined || (outcome === undefined && !isLate)) return invocations
+          const completed: Invocation = {
+            ...last,
+            ...(outcome !== undefined && { metadata: { ...last.metadata, workspace: outcome } }),
+            // Who has only what was heard of calls after the answer does not know them all.
+            ...(isLate && { provenance: { ...last.provenance, toolCalls: 'unknown' } }),
+          }
+          return [...invocations.slice(0, -1), completed]
         } finally {
           left.delete(workspace)
           await workspace.remove()
