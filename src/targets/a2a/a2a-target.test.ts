@@ -115,9 +115,11 @@ describe('an A2A agent', () => {
   })
 
   it('is asked at the interface of the host that was named, wherever others are', async () => {
-    const offers = (url: string) => [{ url: 'https://evil.example/a2a' }, { url: `${url}/a2a` }]
     const url = await serving((path, own) => {
-      const supportedInterfaces = offers(own).map((one) => ({ ...one, protocolBinding: 'JSONRPC' }))
+      const supportedInterfaces = ['https://evil.example', own].map((host) => ({
+        url: `${host}/a2a`,
+        protocolBinding: 'JSONRPC',
+      }))
       const task = { message: { role: 'ROLE_AGENT', messageId: 'm', parts: [{ text: 'here' }] } }
       return { body: path.startsWith('/a2a') ? answerOf(task) : JSON.stringify({ supportedInterfaces }) }
     })

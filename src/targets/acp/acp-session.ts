@@ -22,8 +22,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
   const files = workspaceFiles(folder)
   let updates = acpUpdates('agent')
   let asked: { readonly title: string; readonly answer: string }[] = []
-  let spent = 0
-  let isAsked = false
+  let [spent, isAsked] = [0, false]
 
   const connection = await acpConnection({
     command,
@@ -77,9 +76,7 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
           isAsked = false
           ;[updates, asked] = [acpUpdates('agent', own.open()), []]
         })
-        const stopReason = isObject(ended) ? ended['stopReason'] : undefined
-        if (typeof stopReason !== 'string') throw noAgent(connection.program)
-        if (stopReason === 'cancelled') throw cancelled(connection.program)
+        const stopReason = stopReasonIn(ended, connection.program)
         const dollars = own.dollars()
         const cost = dollars === undefined ? undefined : Math.max(0, dollars - spent)
         spent = dollars ?? spent
@@ -89,19 +86,14 @@ export async function acpSession(options: AcpSessionOptions, folder: string, sig
           finishReason: stopReason,
           ...(usage !== undefined && { usage }),
           ...(cost !== undefined && { dollars: cost }),
-          metadata: {
-            acp: { stopReason: excerpt(stopReason, 50), ...(permits.length > 0 && { permissions: permits }) },
-          },
+          metadata: { acp: { stopReason: excerpt(stopReason, 50), ...(permits[0] && { permissions: permits }) } },
         }
       } finally {
         until.removeEventListener('abort', cancel)
       }
     },
     /** True when the agent went on calling tools after its last answer, until it was stopped. */
-    goesOn(): boolean {
-      updates.begin()
-      return !isAsked && updates.events().length > 0
-    },
+    goesOn: () => !isAsked && updates.hasCalls(),
     close: () => connection.stop(),
   }
 }
@@ -128,6 +120,13 @@ function otherVersion(program: string, version: string): EvalError {
     'agent',
     message('{program} speaks version {version} of the Agent Client Protocol, not {own}', values),
   )
+}
+
+function stopReasonIn(ended: unknown, program: string): string {
+  const stopReason = isObject(ended) ? ended['stopReason'] : undefined
+  if (typeof stopReason !== 'string') throw noAgent(program)
+  if (stopReason === 'cancelled') throw cancelled(program)
+  return stopReason
 }
 
 function promptOf({ parts = [] }: Content, seesPictures: boolean): readonly object[] {

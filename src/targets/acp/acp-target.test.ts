@@ -126,14 +126,6 @@ describe('a coding agent of ACP', () => {
   })
 
   it('has unknown calls where it goes on after its last answer, until it is stopped', async () => {
-    const callsAfter = async (words: string) => {
-      const conversation = await target({}, '/').open(named(), { signal })
-      const exchange = await conversation.say(saying(words), signal)
-      await setTimeout(200)
-      await conversation.close()
-      const [last] = (await conversation.completion?.complete(exchange ? [exchange] : [], false, signal)) ?? []
-      return last && allToolCallsOf(last)
-    }
     expect([await callsAfter('linger'), await callsAfter('hello')]).toEqual([undefined, []])
   })
 
@@ -252,4 +244,13 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 
 function workspacesNow(): readonly string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('shinsa-workspace-'))
+}
+
+async function callsAfter(words: string) {
+  const conversation = await target({}, '/').open(named(), { signal })
+  const exchange = await conversation.say(saying(words), signal)
+  await setTimeout(200)
+  await conversation.close()
+  const [last] = (await conversation.completion?.complete(exchange ? [exchange] : [], false, signal)) ?? []
+  return last && allToolCallsOf(last)
 }

@@ -50,6 +50,7 @@ export function acpUpdates(author: string, earlier: AcpCalls = new Map()) {
     },
     /** Drops texts from before the exchange, which answer nothing. */
     begin: () => void (steps = steps.filter(({ kind }) => kind === 'call')),
+    hasCalls: () => steps.some(({ kind }) => kind === 'call'),
     /** Returns the calls that go on. */
     open: (): AcpCalls => new Map([...new Map([...earlier, ...calls])].filter(([, one]) => !hasEnded(one))),
     /** Costs of the whole session, if the agent reports them. */
