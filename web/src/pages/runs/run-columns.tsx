@@ -23,7 +23,7 @@ export function useRunColumns(
     {
       id: 'rate',
       head: say('Pass rate'),
-      width: 'minmax(7.75rem, 8.25rem)',
+      width: 'minmax(7.75rem, 10.25rem)',
       sortBy: ({ passRate }) => passRate?.value,
       cell: (run) => (
         <span className="two-lines">
