@@ -211,8 +211,8 @@ describe('the trace of an exchange', () => {
       call log()
       ≠ call find(city [differs]: Kyoto)
       ✓ call find(city: Nara)
-      call pay()
       − call book(hotel: A)
+      call pay()
       "
     `)
   })
