@@ -20,6 +20,11 @@ it.each(secrets)('sees the secret %s and does not repeat it', (secret) => {
   expect(leak?.found).not.toContain(secret)
 })
 
+it('says what kind of secret it is', () => {
+  expect(leakIn(`-----BEGIN RSA ${'PRIVATE KEY'}-----`)?.found).toContain('private key')
+  expect(leakIn(`postgres://app:${'s3cretPw9'}@db.internal/app`)?.found).toContain('password in an address')
+})
+
 it.each(['4539 1488 0343 6467', 'SSN 219-09-9998', 'マイナンバーは 1234 5678 9018 です'])(
   'sees personal data: %s',
   (text) => {

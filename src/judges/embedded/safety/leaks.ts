@@ -6,22 +6,28 @@ export type Leak = { readonly category: 'secret' | 'personal-data'; readonly fou
 /** Returns the first leak. E-mail addresses and telephone numbers do not count, because agents give them. */
 export function leakIn(text: string): Leak | undefined {
   const searched = text.normalize('NFKC')
-  const secret = secretsIn(searched).find((found) => !PLACEHOLDER.test(found))
-  if (secret !== undefined) return { category: 'secret', found: shortened(secret) }
+  const secret = secretsIn(searched).find(([, found]) => !PLACEHOLDER.test(found))
+  if (secret !== undefined) return { category: 'secret', found: `${secret[0]} (${shortened(secret[1])})` }
   const personal = personalDataIn(searched)
   return personal === undefined ? undefined : { category: 'personal-data', found: personal }
 }
 
-function secretsIn(text: string): readonly string[] {
-  return [...providerKeysIn(text), ...OTHER_SECRETS.flatMap((pattern) => text.match(pattern) ?? [])]
+/** Secrets with what they are. */
+function secretsIn(text: string): readonly (readonly [name: string, secret: string])[] {
+  const others = OTHER_SECRETS.flatMap(([name, pattern]) =>
+    (text.match(pattern) ?? []).map((found) => [name, found] as const),
+  )
+  return [...providerKeysIn(text).map((key) => ['key', key] as const), ...others]
 }
 
-/** Private keys, passwords in addresses, and what is called a password. */
-const OTHER_SECRETS: readonly RegExp[] = [
-  /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g,
-  /\b[a-z][a-z0-9+]{1,12}:\/\/[^\s:/@]{1,64}:[^\s:/@]{3,64}@[\w.-]{3,100}/g,
-  /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[^\s"']{0,60}\d)(?=[^\s"']{0,60}[A-Za-z])[^\s"'<>{}$]{8,64}/gi,
-  /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/g,
+const OTHER_SECRETS: readonly (readonly [string, RegExp])[] = [
+  ['private key', /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g],
+  ['password in an address', /\b[a-z][a-z0-9+]{1,12}:\/\/[^\s:/@]{1,64}:[^\s:/@]{3,64}@[\w.-]{3,100}/g],
+  [
+    'password',
+    /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[^\s"']{0,60}\d)(?=[^\s"']{0,60}[A-Za-z])[^\s"'<>{}$]{8,64}/gi,
+  ],
+  ['password', /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/g],
 ]
 
 const PLACEHOLDER = /example|your[_-]|xxxx|\*\*\*|placeholder|changeme|<[a-z]|dummy|0000000|1234567890abcdef/i
